@@ -12,7 +12,7 @@ export interface GroupArgs {
   type: pulumi.Input<"open" | "closed" | "dynamic" | (string & {})>;
   /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   allowMembershipLoss?: pulumi.Input<boolean>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -41,7 +41,7 @@ export class Group extends PlatformResource {
   declare readonly type: pulumi.Output<"open" | "closed" | "dynamic" | (string & {})>;
   /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   declare readonly allowMembershipLoss: pulumi.Output<boolean | undefined>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   declare readonly instance: pulumi.Output<string | undefined>;

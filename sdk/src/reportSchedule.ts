@@ -18,7 +18,7 @@ export interface ReportScheduleArgs {
   attachmentInclude?: pulumi.Input<boolean>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   allowDuplicate?: pulumi.Input<boolean>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -61,7 +61,7 @@ export class ReportSchedule extends PlatformResource {
   declare readonly attachmentInclude: pulumi.Output<boolean | undefined>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;
   /** Id of the report view, as the platform shows it. */
   declare readonly reportViewId: pulumi.Output<string | undefined>;

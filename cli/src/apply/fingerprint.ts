@@ -7,10 +7,11 @@ import type { StackName, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
 import { fullNameOf } from "../stack/project.js";
+import { providerType } from "../stack/resourceTypes.js";
 import { engineText } from "../stack/run.js";
 import { problemOfPending, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
-import { settingsPath, stackSettings } from "../stack/stackSettings.js";
+import { settingOf, settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { reviewedCommit } from "./git.js";
 import { refuseTokens } from "./tokens.js";
 
@@ -40,11 +41,9 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
   if (pending !== undefined) throw new Failure(pending);
   const instances = instancesOf(settings, state);
   refuseOtherRun(name, settings, instances);
-  const set = settings["platform:operations"];
-  const operations = process.env.PLATFORM_OPERATIONS || (typeof set === "string" && set);
   return {
     ...{ commit, tree, stack: `${name.organization}/${name.project}/${name.stack}` },
-    ...{ instances, operations: operations || "documented" },
+    ...{ instances, operations: settingOf("operations", settings) || "documented" },
     versions: { pulumi: (await engineText(["version"])).trim(), ...packageVersions() },
     settings: hashOfFile(settingsPath(stack)),
     state: hashOf(state.deployment),
@@ -52,10 +51,9 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
 }
 
 function refuseOtherRun(name: StackName, settings: Values, instances: readonly string[]): void {
-  const journal = process.env.PLATFORM_JOURNAL || settings["platform:journal"];
+  const journal = settingOf("journal", settings);
   for (const baseUrl of instances) {
-    const folder = typeof journal === "string" ? { journal } : {};
-    const holders = lockHolders(name, { baseUrl, ...folder });
+    const holders = lockHolders(name, { baseUrl, ...(journal !== undefined && { journal }) });
     if (holders.length === 0) continue;
     const [owner] = holders;
     const who = owner ? `: process ${owner.pid} on host ${owner.hostname}` : "";
@@ -65,22 +63,23 @@ function refuseOtherRun(name: StackName, settings: Values, instances: readonly s
   }
 }
 
-/** The environment has priority, as in the provider. */
+/** The addresses of the settings, of the environment and of explicit providers, each once. */
 function instancesOf(settings: Values, { deployment }: State): string[] {
   const named = settings["platform:instances"];
   const entries = typeof named === "object" && named !== null ? Object.values(named) : [];
   const explicit = (deployment.resources ?? [])
-    .filter(({ type }) => type === "pulumi:providers:platform")
+    .filter(({ type }) => type === providerType)
     .map(({ inputs }) => inputs?.baseUrl);
   const all = [
-    process.env.PLATFORM_BASE_URL || settings["platform:baseUrl"],
+    settingOf("baseUrl", settings),
     ...entries.map((entry: unknown) => (entry as Values | null)?.baseUrl),
     ...explicit,
   ];
   const addresses = all.filter(
     (one): one is string => typeof one === "string" && URL.canParse(one),
   );
-  return [...new Set(addresses.map((one) => new URL(one).href))].sort();
+  // A slash at the end of an address does not matter.
+  return [...new Set(addresses.map((one) => new URL(one).href.replace(/\/+$/, "")))].sort();
 }
 
 const ourPackages = ["pulumi-platform", "pulumi-platform-provider", "@pulumi/pulumi"];

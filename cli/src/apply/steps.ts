@@ -1,6 +1,7 @@
-import { hashOf, nameIn, typeIn } from "pulumi-platform-provider/contract";
+import { hashOf, instanceKey, nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import type { PreviewStep } from "../stack/preview.js";
+import { propertiesOf } from "../stack/values.js";
 
 /** The change of one resource in a plan. */
 interface Step {
@@ -35,11 +36,11 @@ export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
   return result;
 }
 
-/** The values without hidden inputs, which people do not review. */
-const shownOf = (state: PreviewStep["oldState"]) =>
-  Object.fromEntries(
-    Object.entries(state?.inputs ?? {}).filter(([name]) => !name.startsWith("__")),
-  );
+/** The values that people review. A plan must also notice another `instance`. */
+const shownOf = ({ inputs = {} }: NonNullable<PreviewStep["oldState"]> = {}): Values => ({
+  ...propertiesOf(inputs),
+  ...(instanceKey in inputs && { [instanceKey]: inputs[instanceKey] }),
+});
 
 const isMap = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,8 +1,6 @@
+import { secretSettings, settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-
-/** The settings with tokens, each with the variable that replaces it. */
-const variables = { token: "PLATFORM_TOKEN", accessToken: "PLATFORM_ACCESS_TOKEN" };
 
 const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
 
@@ -11,11 +9,11 @@ const isMap = (value: unknown): value is Values => typeof value === "object" && 
  * the token.
  */
 export function refuseTokens(stack: string, settings: Values): void {
-  const lines = Object.entries(variables)
-    .filter(([name]) => settings[`platform:${name}`] !== undefined)
+  const lines = secretSettings
+    .filter((name) => settings[`platform:${name}`] !== undefined)
     .map(
-      ([name, variable]) =>
-        `  pulumi config rm platform:${name} --stack ${stack}   # and set ${variable} in the environment`,
+      (name) =>
+        `  pulumi config rm platform:${name} --stack ${stack}   # and set ${settingVariables[name]} in the environment`,
     );
   if (lines.length > 0) {
     throw new Failure(
@@ -24,7 +22,7 @@ export function refuseTokens(stack: string, settings: Values): void {
   }
   const instances = settings["platform:instances"];
   const named = Object.entries(isMap(instances) ? instances : {})
-    .filter(([, entry]) => isMap(entry) && Object.keys(variables).some((name) => name in entry))
+    .filter(([, entry]) => isMap(entry) && secretSettings.some((name) => name in entry))
     .map(([name]) => name);
   if (named.length > 0) {
     throw new Failure(

@@ -13,7 +13,7 @@ import { ZoneClock } from "./zoneClock.js";
 export function collect(inventory: Inventory, span: Span): InstanceData {
   const { instance: name, address, operations, items, gaps } = inventory;
   const timings = new Timings(span);
-  const recipients = new Places<string>();
+  const recipients = new NumberedValues<string>();
   const schedules = items.map((item): ScheduleData => {
     const { title, pageId } = item.inputs;
     const schedule = item.inputs.schedule as Values | undefined;
@@ -84,7 +84,7 @@ class Timings {
 }
 
 /** Gives each different value a number. */
-class Places<Value> {
+class NumberedValues<Value> {
   readonly all: Value[] = [];
   readonly #known = new Map<Value, number>();
 

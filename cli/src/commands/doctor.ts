@@ -69,7 +69,8 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
   const { group: settings, targets } = await examineSettings(context);
   const { group: state, resources } = await examineState(context);
   const report: Report & { groups: Group[] } = { groups: [settings], operations: {} };
-  for (const { name, settings: own } of targets) {
+  for (const target of targets) {
+    const { name, settings: own } = target;
     // Also allows extended reads, which change nothing and show what the instance offers.
     const reader = new ReadOnlyInstance(
       { ...own, operations: "extended" },
@@ -78,8 +79,7 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
     const connection = await examineConnection(name, reader);
     report.groups.push(connection);
     if (connection.findings.length > 0) continue;
-    const isExtended = own.operations === "extended";
-    const { group, rows } = await examineOperations(name, reader, isExtended, resources);
+    const { group, rows } = await examineOperations(target, reader, resources);
     report.groups.push(group);
     report.operations[name] = rows;
   }

@@ -1,4 +1,4 @@
-import { pluralOf } from "pulumi-platform-provider/contract";
+import { isSameInstance, pluralOf } from "pulumi-platform-provider/contract";
 import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { openProject } from "../stack/project.js";
@@ -9,6 +9,7 @@ import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
 import { gapLine } from "../inventory/inventory.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
+import { ownKind } from "../ids/translate.js";
 import { DetailCache } from "../inventory/details.js";
 import { isNamedLike, readable } from "../inventory/read.js";
 import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
@@ -48,15 +49,11 @@ export function addMap(program: Command): void {
 /** Refuses a stack of another instance, because ids belong to one instance. */
 function mustBeOn(stack: string, { name, address }: Side): void {
   const { "platform:baseUrl": baseUrl } = stackSettings(stack);
-  if (typeof baseUrl !== "string" || hostOf(baseUrl) === hostOf(address)) return;
+  if (typeof baseUrl !== "string" || isSameInstance(baseUrl, address)) return;
   throw new Failure(
     `${settingsPath(stack)} is for ${baseUrl}, and the ids are those of ${name} (${address}). Nothing was written. Name the stack of ${name}.`,
   );
 }
-
-/** The host of an address, or the host that a state names. */
-const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).host : address;
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
@@ -80,7 +77,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   if (mapping.open.length > 0) process.exitCode = 1;
   // Gaps of other types count only if these types could have shown an open id.
   const passed = readable.filter(
-    (one) => !wanted.kinds.includes(one) && !mapping.open.some(({ kind }) => kind === one.noun),
+    (one) => !wanted.kinds.includes(one) && !mapping.open.some(({ kind }) => kind === ownKind(one)),
   );
   const passedNames = passed.map(pluralOf);
   const gaps = sides.flatMap(({ name }, at) =>

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
-import { lockHolders, unlocking } from "../stack/locks.js";
+import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { chosenStack } from "../stack/project.js";
 import { EngineFailure } from "../stack/run.js";
 import { DamagedState, readState } from "../stack/state.js";
@@ -79,7 +79,7 @@ async function run(flags: Flags): Promise<void> {
     throw error;
   });
   if (state === undefined) return;
-  const holders = (await lockHolders(stack)) ?? [];
+  const holders = (await engineLockHolders(stack)) ?? [];
   const isLocked = holders.length > 0;
   if (isLocked && yes) throw locked(stack, holders.join(". "));
 
@@ -220,7 +220,7 @@ function refuseUnused({ take, notDone }: Decisions, findings: readonly Finding[]
     if (known.length === 1) continue;
     throw new Failure(
       known.length === 0
-        ? `"${name}" is the name of nothing that was interrupted.`
+        ? `No interrupted operation has the name "${name}".`
         : `"${name}" is the name of several resources. Use the URN: ${known.map(({ about }) => about.urn).join(", ")}`,
     );
   }

@@ -36,7 +36,7 @@ function noteOn(
   if (isImpossible) return " (not possible)";
   if (isRetained === true && op !== "update") return " (object stays)";
   const adopt = op === "create" ? after?.adopt : undefined;
-  return adopt === undefined ? "" : ` (takes over ${texts.value(adopt)})`;
+  return adopt === undefined ? "" : ` (adopts ${texts.value(adopt)})`;
 }
 
 /** The changed fields. The fields of a new resource are only in the full text, because the program shows them. */

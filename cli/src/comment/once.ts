@@ -2,15 +2,6 @@ import type { Change } from "../preview/types.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
-/** The effect of each action, for the words of the section. */
-const effects: Readonly<Record<string, string>> = {
-  ReportSend: "e-mails a report",
-  ReportNotification: "builds and e-mails a report",
-  StreamExecution: "executes a stream",
-  DatasetIndex: "indexes a dataset",
-  TextGeneration: "generates a text, which can cost money",
-};
-
 /** The actions that run when the changes are applied. */
 export const runsOnce = (changes: readonly Change[]): Change[] =>
   changes.filter(
@@ -21,11 +12,12 @@ export const runsOnce = (changes: readonly Change[]): Change[] =>
 
 export function onceSection(changes: readonly Change[], texts: TextFormatter): Section[] {
   if (changes.length === 0) return [];
-  const rows = changes.map(({ label, name, type, op, instance, resource }) => {
+  const rows = changes.map(({ label, name, op, instance, resource }) => {
     const isMuted =
       instance?.mail === "muted" && resource?.mail !== undefined ? ", but e-mails nobody" : "";
+    const does = resource?.kind === "action" ? resource.does : "runs";
     const again = op === "update" ? " again" : "";
-    return `${texts.code(label)} (${texts.code(name)}) ${effects[type] ?? "runs"}${again}${isMuted}`;
+    return `${texts.code(label)} (${texts.code(name)}) ${does}${again}${isMuted}`;
   });
   const title = "What runs once";
   return [{ title, rows, foldedAbove: 10, noun: "run", cutOrder: 4 }];

@@ -1,7 +1,6 @@
 import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/contract";
-import type { Field, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
+import type { Field, Id, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { withIds } from "../ids/translate.js";
-import type { Id } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
 import { lackedBy } from "../stack/lists.js";
 

@@ -1,9 +1,10 @@
 import { get, idKinds, nameField, pluralOf, sectionOf } from "pulumi-platform-provider/contract";
+import { wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
+import { ownKind } from "../ids/translate.js";
 import { goLiveNotes } from "./goLive.js";
-import { ownKind } from "./ids.js";
 import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
@@ -114,7 +115,7 @@ export function compareSides(
 
 /** Whether an object cannot be looked up on the other side, because its id there is not known. */
 function isLost(item: Item, comparer: Comparer, { unlisted = [], gaps }: Inventory): boolean {
-  const [of, kind] = [pluralOf(item.resource), ownKind(item)];
+  const [of, kind] = [pluralOf(item.resource), ownKind(item.resource)];
   // A type that could not be read has its own row.
   const isAsked = unlisted.includes(of) && !gaps.some((gap) => gap.of === of && !gap.ids);
   const isUnnamed = kind !== undefined && comparer.translate(kind, item.id) === undefined;
@@ -135,7 +136,7 @@ function onlyOn(
   return items.flatMap((item) => {
     const of = pluralOf(item.resource);
     if (unread.has(of) && !shown.has(of)) return [];
-    const isUncertain = unread.has(of) || unread.has("the stack");
+    const isUncertain = unread.has(of) || unread.has(wholeStack);
     const title = titleOf(item);
     return [{ what, of, title, id: item.id, ...(isUncertain && { isUncertain }) }];
   });
@@ -144,7 +145,7 @@ function onlyOn(
 /** An object that cannot be looked up on the other side. */
 function unmappedRow(item: Item, side: "a" | "b"): FieldRow {
   const { resource, id, inputs } = item;
-  const isById = ownKind(item) !== undefined;
+  const isById = ownKind(resource) !== undefined;
   const path = isById ? "id" : (resource.naturalKey.at(-1) ?? "");
   const row = {
     what: "unmapped",

@@ -1,21 +1,16 @@
-import { idKinds } from "pulumi-platform-provider/contract";
-import type { IdKind } from "pulumi-platform-provider/contract";
 import { IdTable } from "../ids/idTable.js";
+import { ownKind } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import { Comparer } from "./compare.js";
 import { pairsOf } from "./pairs.js";
 
-/** The kind of an item's id, if programs contain such ids: groups. */
-export const ownKind = ({ resource }: Item): IdKind | undefined =>
-  idKinds.find((kind) => kind === resource.noun);
-
 /** The types of objects whose ids programs contain and whose names identify them: groups. */
-export const identified = readable.filter(({ noun }) => idKinds.some((kind) => kind === noun));
+export const identified = readable.filter((resource) => ownKind(resource) !== undefined);
 
 /**
- * The id pairs of groups whose names are unique on both sides. They use nothing that the comparison checks, so no
- * difference is hidden.
+ * The id pairs of groups whose names are unique on both sides. It uses only names, so it cannot hide a
+ * difference.
  */
 export function idsByName(itemsA: readonly Item[], itemsB: readonly Item[]): IdTable {
   const table = new IdTable("names");
@@ -23,7 +18,7 @@ export function idsByName(itemsA: readonly Item[], itemsB: readonly Item[]): IdT
   const comparer = new Comparer(() => undefined);
   const { both } = pairsOf(itemsA.filter(isIdentified), itemsB.filter(isIdentified), comparer);
   for (const { a, b, duplicates } of both) {
-    const kind = ownKind(a);
+    const kind = ownKind(a.resource);
     if (kind !== undefined && duplicates === undefined) table.set(kind, a.id, b.id);
   }
   return table;

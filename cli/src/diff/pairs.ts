@@ -48,19 +48,19 @@ export function pairsOf(
 /** Pairs items with equal keys. */
 function pairBy(pairs: Pairs, keyOfA: KeyOf, keyOfB: KeyOf, comparer: Comparer): void {
   const [groupsA, groupsB] = [groupedBy(pairs.onlyA, keyOfA), groupedBy(pairs.onlyB, keyOfB)];
-  const taken = new Set<Item>();
+  const paired = new Set<Item>();
   for (const [key, group] of groupsA) {
     const others = groupsB.get(key) ?? [];
     if (others.length === 0) continue;
     const isOne = group.length === 1 && others.length === 1;
     for (const [a, b] of alike(group, others, comparer)) {
-      taken.add(a).add(b);
+      paired.add(a).add(b);
       const duplicates = isOne ? {} : { duplicates: others };
       pairs.both.push({ a, b, ...duplicates });
     }
   }
-  pairs.onlyA = pairs.onlyA.filter((item) => !taken.has(item));
-  pairs.onlyB = pairs.onlyB.filter((item) => !taken.has(item));
+  pairs.onlyA = pairs.onlyA.filter((item) => !paired.has(item));
+  pairs.onlyB = pairs.onlyB.filter((item) => !paired.has(item));
 }
 
 /** The maximum number of comparisons of items with the same key. Beyond it, their order decides. */
@@ -111,11 +111,11 @@ function nearest(left: readonly Meant[], right: readonly Meant[]): [Item, Item][
   const distances = left.flatMap((a) =>
     right.map((b) => ({ a, b, apart: differing(a.meanings, b.meanings) })),
   );
-  const taken = new Set<Meant>();
+  const paired = new Set<Meant>();
   const pairs: [Item, Item][] = [];
   for (const { a, b } of distances.sort((one, other) => one.apart - other.apart)) {
-    if (taken.has(a) || taken.has(b)) continue;
-    taken.add(a).add(b);
+    if (paired.has(a) || paired.has(b)) continue;
+    paired.add(a).add(b);
     pairs.push([a.item, b.item]);
   }
   return pairs;

@@ -1,13 +1,12 @@
 import { sectionOf } from "pulumi-platform-provider/contract";
-import type { IdKind } from "pulumi-platform-provider/contract";
+import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { IdTable } from "../ids/idTable.js";
-import { idsIn } from "../ids/translate.js";
-import type { Id } from "../ids/translate.js";
+import { idsIn, ownKind } from "../ids/translate.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
 import type { Translate } from "./compare.js";
-import { identified, idsByName, ownKind } from "./ids.js";
+import { identified, idsByName } from "./ids.js";
 import { haveSameIds } from "./sides.js";
 import type { Side } from "./sides.js";
 
@@ -68,7 +67,7 @@ async function namesTold(
   const areAll = filter === undefined && identified.every((kind) => kinds.includes(kind));
   if (areAll) return idsByName(a.items, b.items);
   const isUsed = [...a.items].some((item) =>
-    idsIn(item).some(({ kind }) => identified.some(({ noun }) => noun === kind)),
+    idsIn(item).some(({ kind }) => identified.some((one) => ownKind(one) === kind)),
   );
   if (!isUsed) return new IdTable("names");
   const [allA, allB] = await Promise.all(
@@ -90,7 +89,7 @@ function keysOf(items: readonly Item[]): Ids {
   for (const item of items) {
     const { importIds, naturalKey } = item.resource;
     if (importIds === undefined) continue;
-    const own = ownKind(item);
+    const own = ownKind(item.resource);
     const found = [
       ...(own === undefined ? [] : [{ kind: own, id: item.id }]),
       ...idsIn(item).filter(({ path }) => naturalKey.includes(path)),
@@ -125,7 +124,7 @@ const entriesOf = (ids: Ids) => Object.entries(ids) as [IdKind, readonly string[
 const gapsOf = (unknown: Ids, own: Ids, { name }: IdTable): Gap[] =>
   entriesOf(unknown).flatMap(([kind, all]) => {
     const ids = all.filter((id) => own[kind]?.includes(id) !== true);
-    const isNamed = identified.some(({ noun }) => noun === kind);
+    const isNamed = identified.some((one) => ownKind(one) === kind);
     return ids.length === 0 || isNamed
       ? []
       : [{ of: sectionOf(kind), ids, reason: `No id in ${name}.` }];

@@ -1,4 +1,4 @@
-import { isRefusal, pluralOf, sentence } from "pulumi-platform-provider/contract";
+import { isRefusal, isSameInstance, pluralOf, sentence } from "pulumi-platform-provider/contract";
 import type { PlatformError } from "pulumi-platform-provider/contract";
 import { findProject } from "../stack/project.js";
 import { stackSettings } from "../stack/stackSettings.js";
@@ -7,6 +7,7 @@ import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
+import { wholeInstance, wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { isNamedLike, readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
@@ -35,9 +36,14 @@ export async function openSides(nameA: string, nameB: string): Promise<[Side, Si
   return [sideOf(a, b), sideOf(b, a)];
 }
 
-type Opened =
-  | { name: string; connection: Connection }
-  | { name: string; stack: string; state: State; managed: Managed[] };
+interface OpenedStack {
+  name: string;
+  stack: string;
+  state: State;
+  managed: Managed[];
+}
+
+type Opened = { name: string; connection: Connection } | OpenedStack;
 
 async function open(name: string): Promise<Opened> {
   if (!name.startsWith(stackPrefix)) return { name, connection: connect(name) };
@@ -73,7 +79,7 @@ function sideOf(opened: Opened, other: Opened): Side {
   const managed = opened.managed.filter((one) => (one.host ?? host) === host);
   const left = opened.managed.length - managed.length;
   const pending = problemOfPending(stack, state);
-  const gaps: Gap[] = pending === undefined ? [] : [{ of: "the stack", reason: pending }];
+  const gaps: Gap[] = pending === undefined ? [] : [{ of: wholeStack, reason: pending }];
   return {
     name,
     address: host ?? "",
@@ -96,29 +102,24 @@ function sideOf(opened: Opened, other: Opened): Side {
 }
 
 /** The host of the instance whose objects count; undefined if neither the state nor the settings have it. */
-function hostOfStack(opened: Opened, other: Opened): string | undefined {
-  if ("connection" in opened) return hostOf(opened.connection.settings.baseUrl);
-  const hosts = [...new Set(opened.managed.flatMap(({ host }) => host ?? []))];
+function hostOfStack({ name, stack, managed }: OpenedStack, other: Opened): string | undefined {
+  const hosts = [...new Set(managed.flatMap(({ host }) => host ?? []))];
   if (hosts.length <= 1) {
-    const baseUrl = stackSettings(opened.stack)["platform:baseUrl"];
-    return hosts[0] ?? (typeof baseUrl === "string" ? hostOf(baseUrl) : undefined);
+    const baseUrl = stackSettings(stack)["platform:baseUrl"];
+    const given = typeof baseUrl === "string" ? baseUrl : undefined;
+    return hosts[0] ?? (given !== undefined && URL.canParse(given) ? new URL(given).host : given);
   }
-  const wanted = "connection" in other ? hostOf(other.connection.settings.baseUrl) : undefined;
-  const found = hosts.find((host) => host === wanted);
+  const wanted = "connection" in other ? other.connection.settings.baseUrl : "";
+  const found = hosts.find((host) => isSameInstance(host, wanted));
   if (found !== undefined) return found;
   throw new Failure(
-    `${opened.name} manages objects of several instances (${hosts.join(", ")}). Compare it with one of them.`,
+    `${name} manages objects of several instances (${hosts.join(", ")}). Compare it with one of them.`,
   );
 }
 
-const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).host : address;
-
 /** Whether the ids of both sides are ids of the same instance. */
-export function haveSameIds(a: Side, b: Side): boolean {
-  if (a.isStack || b.isStack) return a.address !== "" && hostOf(a.address) === hostOf(b.address);
-  return new URL(a.address).href === new URL(b.address).href;
-}
+export const haveSameIds = (a: Side, b: Side): boolean =>
+  a.address !== "" && b.address !== "" && isSameInstance(a.address, b.address);
 
 /** Reads an instance type by type. A type that the instance refuses becomes a gap. */
 async function readInstance(
@@ -136,7 +137,7 @@ async function readInstance(
       const found = await readInventory(connection, { ...wanted, kinds: [resource] }, watcher);
       items.push(...found.items);
       unlisted.push(...(found.unlisted ?? []));
-      gaps.push(...found.gaps.filter(({ of }) => of !== "the instance"));
+      gaps.push(...found.gaps.filter(({ of }) => of !== wholeInstance));
     } catch (error) {
       if (!isRefusal(error)) throw error;
       refused.push(error);

@@ -1,6 +1,6 @@
 const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 
-/** Whether a branch protection of Gitea can be for `main`. What is in brackets counts as any text. */
+/** Whether a branch protection of Gitea can be for `main`. Brackets match any text. */
 export function isGlobOfMain(glob: string): boolean {
   const pattern = glob.replace(/\\.|\{.*\}|\[.*\]|\*+|./gs, (part) => {
     if (part === "?") return ".";

@@ -9,6 +9,7 @@ import {
 } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
 import { fullNameOf } from "../stack/project.js";
+import { settingOf } from "../stack/stackSettings.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import type { Target } from "./targets.js";
@@ -19,8 +20,7 @@ export function examineJournal(
   targets: readonly Target[],
 ): Group {
   const group = new Group("journal");
-  const named = environment.PLATFORM_JOURNAL || settings["platform:journal"];
-  const journal = typeof named === "string" ? named : undefined;
+  const journal = settingOf("journal", settings, environment);
   if (journal !== undefined && !existsSync(journal)) {
     group.find(
       `The folder of the journal does not exist: ${journal}`,

@@ -3,6 +3,8 @@ import {
   anyAnswer,
   hasCode,
   isRead,
+  isSameInstance,
+  madeOnKey,
   PlatformError,
   routes,
 } from "pulumi-platform-provider/contract";
@@ -11,6 +13,7 @@ import { isTypeOf } from "../stack/resourceTypes.js";
 import type { StateResource } from "../stack/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
+import type { Target } from "./targets.js";
 
 /** The result for one operation, found without a write. */
 export interface OperationRow {
@@ -66,13 +69,13 @@ interface Ids {
 
 /** Which operations an instance offers to the user of the token, found by reads only. */
 export async function examineOperations(
-  name: string,
+  { name, settings }: Target,
   instance: ReadOnlyInstance,
-  isExtended: boolean,
   resources: readonly StateResource[],
 ): Promise<{ group: Group; rows: OperationRow[] }> {
   const group = new Group(`operations of ${name}`);
-  const ids = idsIn(resources);
+  const isExtended = settings.operations === "extended";
+  const ids = idsIn(resources, settings.baseUrl);
   const rows: OperationRow[] = [];
   for (const route of inOrder) {
     const { title: operation, method, path, source, permissions = [] } = route;
@@ -170,8 +173,14 @@ function firstId(answer: unknown): string | undefined {
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }
 
-function idsIn(resources: readonly StateResource[]): Ids {
-  const of = (name: string) => resources.find(({ type, id }) => id && isTypeOf(type, { name }));
+/** Ids of objects that the stack has on an instance. */
+function idsIn(resources: readonly StateResource[], baseUrl: string): Ids {
+  const isHere = ({ outputs, ...one }: StateResource): boolean => {
+    const host = outputs?.[madeOnKey];
+    return one.delete !== true && (typeof host !== "string" || isSameInstance(host, baseUrl));
+  };
+  const here = resources.filter(isHere);
+  const of = (name: string) => here.find(({ type, id }) => id && isTypeOf(type, { name }));
   const streamId = of("StreamExecution")?.inputs?.streamId;
   const hasStream = typeof streamId === "number" || typeof streamId === "string";
   const id = (name: string) => of(name)?.id;

@@ -1,5 +1,5 @@
 import { nameIn } from "pulumi-platform-provider/contract";
-import { lockHolders, unlocking } from "../stack/locks.js";
+import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { Failure } from "../failure.js";
 import { DamagedState, readState } from "../stack/state.js";
 import type { State, StateResource } from "../stack/state.js";
@@ -52,7 +52,7 @@ export async function examineState(
 }
 
 async function examineLocks(stack: string, group: Group): Promise<void> {
-  const holders = await lockHolders(stack);
+  const holders = await engineLockHolders(stack);
   for (const one of holders ?? []) {
     group.find(one, "No other run of this stack can begin", unlocking(stack));
   }

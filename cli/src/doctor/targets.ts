@@ -1,7 +1,9 @@
 import {
   checkSettings,
   formatProblem,
+  secretSettings,
   settingNames,
+  settingVariables,
   suggest,
 } from "pulumi-platform-provider/contract";
 import type { Settings, Values } from "pulumi-platform-provider/contract";
@@ -19,9 +21,7 @@ export interface Target {
 }
 
 const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
-const isSecret = (value: unknown): boolean => isMap(value) && "secure" in value;
-const secrets = ["token", "accessToken"];
-const variables: Values = { token: "PLATFORM_TOKEN", accessToken: "PLATFORM_ACCESS_TOKEN" };
+const isEncrypted = (value: unknown): boolean => isMap(value) && "secure" in value;
 
 /** Reads the settings of the stack, of instances.yaml or of the environment, and reports their problems. */
 export async function examineSettings(
@@ -94,14 +94,15 @@ async function ofStack(
       group.cannotSee(`The secret ${key} of stack ${stack} could not be decrypted`);
     }
   };
-  for (const name of secrets) {
+  for (const name of secretSettings) {
     const key = `platform:${name}`;
-    if (isSecret(settings[key]) && !environment[String(variables[name])]) await decrypt(key, [key]);
+    if (isEncrypted(settings[key]) && !environment[settingVariables[name] ?? ""])
+      await decrypt(key, [key]);
   }
   const entries = structuredClone(settings["platform:instances"]);
   const entry = isMap(entries) && instance !== undefined ? entries[instance] : undefined;
-  for (const name of isMap(entry) ? secrets : []) {
-    if (!isMap(entry) || !isSecret(entry[name])) continue;
+  for (const name of isMap(entry) ? secretSettings : []) {
+    if (!isMap(entry) || !isEncrypted(entry[name])) continue;
     const path = `platform:instances.${instance}.${name}`;
     await decrypt(path, ["--path", path]);
     entry[name] = decrypted.get(path);
@@ -109,7 +110,7 @@ async function ofStack(
   const config = (name: string) => {
     const key = `platform:${name}`;
     if (name === "instances") return entries;
-    return isSecret(settings[key]) ? decrypted.get(key) : settings[key];
+    return isEncrypted(settings[key]) ? decrypted.get(key) : settings[key];
   };
   try {
     const checked = checkSettings({ config, environment, instance });
@@ -137,13 +138,13 @@ function howToSet(variable: string | undefined, stack: string): string {
 function examineTokens({ settings, stack, environment }: Context, group: Group): void {
   const instances = settings["platform:instances"];
   const places = [
-    ...secrets.map((name) => ({
+    ...secretSettings.map((name) => ({
       place: `platform:${name}`,
       value: settings[`platform:${name}`],
       path: "",
     })),
     ...Object.entries(isMap(instances) ? instances : {}).flatMap(([name, entry]) =>
-      secrets.map((key) => ({
+      secretSettings.map((key) => ({
         place: `platform:instances.${name}.${key}`,
         value: isMap(entry) ? entry[key] : undefined,
         path: "--path ",
@@ -151,7 +152,7 @@ function examineTokens({ settings, stack, environment }: Context, group: Group):
     ),
   ].filter(({ value }) => value !== undefined);
   for (const { place, value, path } of places) {
-    if (!isSecret(value)) {
+    if (!isEncrypted(value)) {
       group.find(
         `${place} of stack ${stack} is in clear text`,
         "Everybody who can read the repository can use the token",
@@ -161,7 +162,7 @@ function examineTokens({ settings, stack, environment }: Context, group: Group):
       group.find(
         `${place} is in the settings of stack ${stack}`,
         "A saved plan depends on the token: after the token changed, Pulumi refuses the plan and prints the token",
-        `pulumi config rm ${path}${place} --stack ${stack}   # and set ${path === "" ? String(variables[place.slice(9)]) : "PLATFORM_TOKEN"} in the environment`,
+        `pulumi config rm ${path}${place} --stack ${stack}   # and set ${path === "" ? String(settingVariables[place.slice(9)]) : "PLATFORM_TOKEN"} in the environment`,
       );
     } else {
       group.fact(

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { settingOf } from "../stack/stackSettings.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
@@ -25,7 +26,7 @@ export function examineTraps({ environment, settings, backend: named }: Context)
       "export PULUMI_DIY_BACKEND_PARALLEL=2",
     );
   }
-  const journal = environment.PLATFORM_JOURNAL || settings["platform:journal"];
+  const journal = settingOf("journal", settings, environment);
   if (isOn(environment.PULUMI_SKIP_CHECKPOINTS) && environment.CI && !journal) {
     group.find(
       "PULUMI_SKIP_CHECKPOINTS is set, and the journal is on this runner",

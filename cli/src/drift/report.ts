@@ -1,4 +1,6 @@
+import { fieldsOf, same } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
+import { holdsSymbol } from "../stack/values.js";
 import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
 /** One thing in which the stack, its program and the instance differ. */
@@ -75,7 +77,7 @@ function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
   if (operation !== "update") return [row];
   const isNew = ({ path, to, isUncertain }: FieldChange): boolean => {
     const drifted = drift?.fields.find((field) => field.path === path);
-    return isUncertain !== true && !(drifted && isSame(drifted.from, to));
+    return isUncertain !== true && !(drifted && isSame(change, path, drifted.from, to));
   };
   const fields = change.fields.filter(isNew);
   if (fields.length === 0) return drift === undefined && change.fields.length === 0 ? [row] : [];
@@ -114,5 +116,10 @@ function named(rows: readonly Row[]): Row[] {
 /** The order of the engine changes, so rows are sorted by URN. */
 const byUrn = (a: Row, b: Row): number => (a.urn < b.urn ? -1 : a.urn > b.urn ? 1 : 0);
 
-const isSame = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+function isSame({ resource }: Change, path: string, one: unknown, other: unknown): boolean {
+  const field = resource && fieldsOf(resource.inputs).find((known) => known.path === path);
+  // Definitions know no secrets.
+  return field === undefined || [one, other].some(holdsSymbol)
+    ? JSON.stringify(one) === JSON.stringify(other)
+    : same(field, one, other);
+}

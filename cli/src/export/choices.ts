@@ -1,3 +1,4 @@
+import { isSameInstance } from "pulumi-platform-provider/contract";
 import { existsSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -18,7 +19,7 @@ export function refuseOtherSource(
   { settings }: Connection,
 ): void {
   const { baseUrl, operations } = settings;
-  if (source.address !== baseUrl) {
+  if (!isSameInstance(source.address, baseUrl)) {
     throw new Failure(
       `${folder} has the program of ${source.address}, and this export reads ${baseUrl}. Choose another folder. If only the address of the same instance changed, replace it in ${join(folder, recordFile)}.`,
     );

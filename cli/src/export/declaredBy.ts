@@ -4,6 +4,7 @@ import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
 import { previewSteps } from "../stack/preview.js";
 import { pluginType } from "../stack/resourceTypes.js";
+import { propertiesOf } from "../stack/values.js";
 import { Failure } from "../failure.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
@@ -32,8 +33,7 @@ export async function wantedBy(
     const resource = kinds.find((kind) => newState?.type === pluginType(kind));
     if (op !== "create" || resource === undefined) return [];
     const name = nameIn(urn);
-    const own = Object.entries(newState?.inputs ?? {}).filter(([key]) => !key.startsWith("__"));
-    const inputs = Object.fromEntries(own);
+    const inputs = propertiesOf(newState?.inputs ?? {});
     return [{ name, item: { resource, id: name, inputs, outputs: {}, untold: [] } }];
   });
 }

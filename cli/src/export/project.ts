@@ -22,7 +22,7 @@ import type { OtherStacks } from "./readme.js";
 import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
 
-/** How a project is to be. */
+/** The choices for a project. */
 export interface ProjectOptions {
   answers: Answers;
   copies: readonly PackageCopy[];

@@ -97,5 +97,5 @@ export const takeOver = {
 const explanations = {
   plugin: "`pulumi import` records the objects in the state and changes nothing on the instance.",
   dynamic:
-    "`pulumi up` takes over each object by its `adopt` argument. Shares and certifications are granted once more, which changes nothing.",
+    "`pulumi up` adopts each object by its `adopt` argument. Shares and certifications are granted once more, which changes nothing.",
 };

@@ -1,6 +1,6 @@
 import { pluralOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { gapLine } from "../inventory/inventory.js";
+import { gapLine, wholeInstance } from "../inventory/inventory.js";
 import type { Gap, Scope } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import { pluginType } from "../stack/resourceTypes.js";
@@ -68,6 +68,6 @@ function whyUnread(
   if (source.scheduleFilter !== earlier.scheduleFilter) {
     return because("scheduleFilter has changed, so the list shows other owners.");
   }
-  const warning = gaps.find((one) => one.of === "the instance");
+  const warning = gaps.find((one) => one.of === wholeInstance);
   return warning && because(warning.reason);
 }

@@ -22,6 +22,10 @@ export interface Gap {
   needs?: "ids" | "extended";
 }
 
+/** The subjects of gaps that are about a whole instance or a whole stack. */
+export const wholeInstance = "the instance";
+export const wholeStack = "the stack";
+
 /** How many ids a line names. */
 const most = 5;
 
@@ -55,6 +59,6 @@ export interface Scope {
   filteredOut: ReadonlySet<string>;
 }
 
-export interface Reading extends Inventory {
+export interface ReadInventory extends Inventory {
   scopes: readonly Scope[];
 }

@@ -21,7 +21,8 @@ import type {
 } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
-import type { Gap, Item, Reading, Scope } from "./inventory.js";
+import { wholeInstance } from "./inventory.js";
+import type { Gap, Item, ReadInventory, Scope } from "./inventory.js";
 import { inParallel } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";
 
@@ -54,7 +55,7 @@ export const notListed = "The platform cannot list them.";
 type AddGap = (reason: string, needs?: Gap["needs"]) => void;
 
 /** Calls under way at the same time. */
-const pace = 8;
+const maxConcurrent = 8;
 /** How often a list that changes while it is read is read again. */
 const maxLists = 5;
 
@@ -63,24 +64,24 @@ export async function readInventory(
   connection: Connection,
   wanted: Selection,
   watcher: Watcher,
-): Promise<Reading> {
+): Promise<ReadInventory> {
   const { name, settings, warnings } = connection;
   const items: Item[] = [];
   const scopes: Scope[] = [];
   const gaps: Gap[] = [];
   for (const resource of wanted.kinds) {
-    const found = await new Kind(connection, resource, watcher).read(wanted);
+    const found = await new TypeReader(connection, resource, watcher).read(wanted);
     const broken = found.items.filter(({ inputs }) => !isWellFormed(inputs));
     items.push(...found.items.map((one) => ({ ...one, inputs: wellFormed(one.inputs) })));
     gaps.push(...found.gaps);
     if (broken.length > 0) {
       const ids = broken.map(({ id }) => id).join(", ");
       const reason = `a text of ${resource.noun} ${ids} contains half of a sign, and U+FFFD stands for it here`;
-      gaps.push({ of: "the instance", reason });
+      gaps.push({ of: wholeInstance, reason });
     }
     scopes.push(found.scope);
   }
-  const said = warnings.map((line) => ({ of: "the instance", reason: line }));
+  const said = warnings.map((line) => ({ of: wholeInstance, reason: line }));
   return {
     instance: name,
     address: settings.baseUrl,
@@ -94,8 +95,8 @@ export async function readInventory(
   };
 }
 
-/** All objects of one kind. */
-class Kind {
+/** Reads all objects of one type. */
+class TypeReader {
   readonly #source: ObjectSource;
   readonly #what;
   readonly #refused = new Map<string, string[]>();
@@ -182,7 +183,7 @@ class Kind {
       gap(`${notListed} Name them with ${flags}.`, "ids");
     }
     const found: Existing[] = [];
-    await inParallel([...keys], pace, async (key, at) => {
+    await inParallel([...keys], maxConcurrent, async (key, at) => {
       this.watcher.progress(this.#what, at, keys.size);
       const one = await fetchExisting(this.#source, key).catch((error: unknown) => {
         this.#refuse(error, key);
@@ -199,7 +200,7 @@ class Kind {
     if (list?.unseen === undefined || fetch === undefined) return listed;
     const { details: cache } = this.watcher;
     const all: Existing[] = [];
-    await inParallel(listed, pace, async (one, at) => {
+    await inParallel(listed, maxConcurrent, async (one, at) => {
       this.watcher.progress(this.#what, at, listed.length);
       const known = cache.find(this.resource, one);
       all[at] = known ?? (await this.#detailsOf(one));

@@ -1,19 +1,19 @@
 import {
   fieldsOf,
   get,
-  instanceKey,
   madeOnKey,
   metaOf,
   notShownKey,
   set,
 } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
-import { isTypeOf } from "../stack/resourceTypes.js";
-import { stackSettings } from "../stack/stackSettings.js";
+import { isTypeOf, providerType } from "../stack/resourceTypes.js";
+import { isMutedBySettings } from "../stack/stackSettings.js";
 import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
 import { isSecret } from "../stack/secrets.js";
+import { propertiesOf } from "../stack/values.js";
 
 /** An object that a stack manages. */
 export interface Managed {
@@ -44,11 +44,13 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
   const fields = fieldsOf(resource.inputs);
   const declared = one.inputs ?? one.outputs ?? {};
   const state = withDeclared(one.outputs ?? {}, declared, fields);
-  const own = Object.entries(state).filter(([key]) => !key.startsWith("__") && key !== instanceKey);
+  const own = Object.entries(propertiesOf(state));
   const isInput = (key: string) => Object.hasOwn(resource.inputs.shape, key);
-  const told = fields.filter(({ path }) => !holdsSecret(secretIn(state, path)));
-  const inputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => isInput(key)))) as Values;
-  const outputs = withoutSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
+  const told = fields.filter(({ path }) => !holdsRawSecret(secretIn(state, path)));
+  const inputs = withoutRawSecrets(
+    Object.fromEntries(own.filter(([key]) => isInput(key))),
+  ) as Values;
+  const outputs = withoutRawSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
   const notShown = declared[notShownKey];
   // If the program omits a field, the outputs keep its last value. After an import, the program is not known.
   const isManaged = ({ path, schema }: Field) => {
@@ -102,9 +104,9 @@ function joined(one: Managed, other: Managed): Managed {
   return { ...one, item: { ...one.item, inputs, untold, unmanaged } };
 }
 
-function holdsSecret(value: unknown): boolean {
+function holdsRawSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  return isSecret(value) || Object.values(value).some(holdsSecret);
+  return isSecret(value) || Object.values(value).some(holdsRawSecret);
 }
 
 /** The value at a path, or the secret on the way to it. */
@@ -116,21 +118,16 @@ function secretIn(state: Values, path: string): unknown {
 }
 
 /** The values without any that holds a secret: a list is secret as a whole. */
-function withoutSecrets(value: unknown): unknown {
+function withoutRawSecrets(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return holdsSecret(value) ? undefined : value;
+  if (Array.isArray(value)) return holdsRawSecret(value) ? undefined : value;
   if (isSecret(value)) return undefined;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withoutSecrets(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, withoutRawSecrets(inner)]),
   );
 }
 
 /** Whether a stack is muted, by its settings or by the last configuration of its provider. */
-export function isMuted(stack: string, { resources }: Deployment = {}): boolean {
-  const providers = (resources ?? []).filter(({ type }) => type === "pulumi:providers:platform");
-  const said = [
-    stackSettings(stack)["platform:mail"],
-    ...providers.map(({ inputs }) => inputs?.mail),
-  ];
-  return said.includes("muted");
-}
+export const isMuted = (stack: string, { resources }: Deployment = {}): boolean =>
+  isMutedBySettings(stack) ||
+  (resources ?? []).some(({ type, inputs }) => type === providerType && inputs?.mail === "muted");

@@ -6,13 +6,11 @@ import {
   sectionOf,
   toSection,
 } from "pulumi-platform-provider/contract";
-import type { IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
+import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { named, titleOf } from "../diff/comparison.js";
-import { ownKind } from "../diff/ids.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
-import { idsIn } from "../ids/translate.js";
-import type { Id } from "../ids/translate.js";
+import { idsIn, ownKind } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
 import { Inference } from "./inference.js";
 
@@ -48,7 +46,9 @@ export function mapIds(
   // A wrong id in the file separates the objects that would show the right id.
   const alone = new Inference(new IdTable(given.name), a.items, itemsB);
   const mapping: IdMapping = { ids: new Map(), open: [], kept: [], created: [] };
-  const objects = new Map(a.items.map((item) => [`${String(ownKind(item))} ${item.id}`, item]));
+  const objects = new Map(
+    a.items.map((item) => [`${String(ownKind(item.resource))} ${item.id}`, item]),
+  );
   const unread = new Set(b.gaps.map(({ of }) => of));
   for (const use of usesOf(chosen)) {
     const { kind, id } = use;

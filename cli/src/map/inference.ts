@@ -1,8 +1,7 @@
-import type { IdKind } from "pulumi-platform-provider/contract";
+import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import type { Translate } from "../diff/compare.js";
 import { groupedBy, pairsOf } from "../diff/pairs.js";
-import type { Id } from "../ids/translate.js";
 import type { IdTable } from "../ids/idTable.js";
 import type { Item } from "../inventory/inventory.js";
 import { observationsIn } from "./observations.js";
@@ -20,7 +19,7 @@ interface Clues {
   all: Set<string>;
 }
 
-/** Finds which ids correspond, from objects with the same natural keys. What is given is believed. */
+/** Finds which ids correspond, from objects with the same natural keys. Given ids are never questioned. */
 export class Inference {
   readonly #clues = new Map<string, Clues>();
   #found = new Map<string, string>();
@@ -52,9 +51,9 @@ export class Inference {
   candidates(kind: IdKind, id: Id): Id[] {
     const { agreed, all } = this.#clues.get(keyOf(kind, id)) ?? {};
     const candidates = agreed !== undefined && agreed.size > 0 ? agreed : all;
-    const taken = new Set([...this.#found].map(([key, one]) => `${key.split(" ")[0]} ${one}`));
+    const used = new Set([...this.#found].map(([key, one]) => `${key.split(" ")[0]} ${one}`));
     return [...(candidates ?? [])]
-      .filter((one) => !taken.has(`${kind} ${one}`) && this.given.inverse(kind, one) === undefined)
+      .filter((one) => !used.has(`${kind} ${one}`) && this.given.inverse(kind, one) === undefined)
       .sort()
       .map((one) => (typeof id === "number" ? Number(one) : one));
   }
@@ -72,18 +71,18 @@ export class Inference {
     );
   }
 
-  /** The ids of which only one counterpart is left, and which is the counterpart of no other id. */
+  /** Ids with exactly one possible counterpart that no other id has. */
   #conclusions(): Map<string, string> {
     const single = [...this.#clues].flatMap(([key, { kind, id, agreed }]) => {
       const [only] = agreed ?? [];
       return only !== undefined && agreed?.size === 1 ? [{ key, kind, id, only }] : [];
     });
-    const claims = groupedBy(single, ({ kind, only }) => keyOf(kind, only));
+    const byCounterpart = groupedBy(single, ({ kind, only }) => keyOf(kind, only));
     // Two ids that became one would hide a difference between them.
     const isUnique = ({ kind, id, only }: (typeof single)[number]) => {
       const other = this.given.inverse(kind, only);
       const isFree = other === undefined || String(other) === String(id);
-      return isFree && claims.get(keyOf(kind, only))?.length === 1;
+      return isFree && byCounterpart.get(keyOf(kind, only))?.length === 1;
     };
     return new Map(single.filter(isUnique).map(({ key, only }) => [key, only]));
   }

@@ -1,11 +1,9 @@
-import type { IdKind } from "pulumi-platform-provider/contract";
+import type { Id, IdKind, UsedId } from "pulumi-platform-provider/contract";
 import type { Translate } from "../diff/compare.js";
-import { ownKind } from "../diff/ids.js";
 import { groupedBy } from "../diff/pairs.js";
 import type { Pair } from "../diff/pairs.js";
 import type { Item } from "../inventory/inventory.js";
-import { idsIn, idsInOutputs } from "../ids/translate.js";
-import type { Id, Use } from "../ids/translate.js";
+import { idsIn, idsInOutputs, ownKind } from "../ids/translate.js";
 
 /** Which ids can correspond to an id, as one pair of objects shows. */
 export interface Observation {
@@ -21,7 +19,7 @@ export function observationsIn(pairs: readonly Pair[], translate: Translate): Ob
   const owners = new Set(pairs.flatMap(({ b }) => idsInOutputs(b).map(({ id }) => String(id))));
   return pairs.flatMap(({ a, b, duplicates }) => {
     const isOne = duplicates === undefined;
-    const own = ownKind(a);
+    const own = ownKind(a.resource);
     return [
       ...(own === undefined
         ? []
@@ -39,7 +37,7 @@ export function observationsIn(pairs: readonly Pair[], translate: Translate): Ob
 const maxDuplicates = 20;
 
 function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Observation[] {
-  const keyOf = ({ kind, path }: Use) => JSON.stringify([kind, path]);
+  const keyOf = ({ kind, path }: UsedId) => JSON.stringify([kind, path]);
   const fieldsB = groupedBy(idsIn(b), keyOf);
   return [...groupedBy(idsIn(a), keyOf)].flatMap(([key, uses]) => {
     const path = uses[0]?.path ?? "";
@@ -49,14 +47,14 @@ function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Obser
   });
 }
 
-/** Each id of a field without a counterpart is one of those that are left. */
+/** Each unmatched id of a field can correspond to each unmatched id of the other side. */
 function inField(
-  usesA: readonly Use[],
-  usesB: readonly Use[],
+  usesA: readonly UsedId[],
+  usesB: readonly UsedId[],
   isReliable: boolean,
   translate: Translate,
 ): Observation[] {
-  // The only id of a field speaks also where its counterpart seems to be known: it may contradict.
+  // If a field has one id on each side, they are compared even if a counterpart is known, to find wrong ones.
   const isSingle = usesA.length === 1 && usesB.length === 1;
   const known = new Set(usesA.map(({ kind, id }) => String(translate(kind, id))));
   const left = isSingle ? usesA : usesA.filter(({ kind, id }) => translate(kind, id) === undefined);

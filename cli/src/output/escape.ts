@@ -8,7 +8,7 @@ import { visible } from "pulumi-platform-provider/contract";
 /** Signs that mean something in Markdown, in HTML or to a forge. */
 const signs = /[&<>@[\]()|`*_~#\\!:$"']/g;
 
-/** A text as HTML that means nothing else than the text, on one line. */
+/** Escapes a text for HTML and Markdown, on one line. */
 export const escaped = (text: string): string =>
   visible(text.replace(/\r\n?/g, "\n"), "\n")
     .replace(signs, (sign) => `&#${sign.charCodeAt(0)};`)

@@ -1,4 +1,4 @@
-import { cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
+import { adviceParts, cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
 import type { Impossible, Values } from "pulumi-platform-provider/contract";
 import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { Remaining } from "./read.js";
@@ -17,7 +17,9 @@ export function impossibleDeletes(
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
     if (id !== "" && isManagedByOthers(change, remaining)) return [];
     const state = withInstead(before, symbolText) as Values;
-    const { hint = "" } = cannotDelete({ resource, id, state, identity: urn });
+    const { advice } = cannotDelete({ resource, id, state, identity: urn });
+    const { sentence, options } = adviceParts(advice);
+    const why = `The documented API cannot delete ${label} (id ${id}).`;
     return [
       {
         kind: "impossible",
@@ -25,7 +27,8 @@ export function impossibleDeletes(
         urn,
         object: label,
         property: "",
-        reason: `The documented API cannot delete ${label} (id ${id}). ${hint}`,
+        reason: sentence === undefined ? why : `${why} ${sentence}`,
+        ...(options.length > 0 && { options }),
         code: "impossible",
       },
     ];

@@ -1,6 +1,12 @@
-import { checkSettings, instanceKey, nameIn } from "pulumi-platform-provider/contract";
+import {
+  checkSettings,
+  instanceKey,
+  nameIn,
+  secretSettings,
+  settingVariables,
+} from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
-import { isDefaultProvider, providerUrn } from "../stack/resourceTypes.js";
+import { isDefaultProvider, providerType, providerUrn } from "../stack/resourceTypes.js";
 import type { Step, StepState } from "./events.js";
 import type { UsedInstance } from "./types.js";
 import { plainValues } from "../stack/values.js";
@@ -9,8 +15,9 @@ import { plainValues } from "../stack/values.js";
 const always = ["mail", "allowedRecipientDomains"];
 
 /** Tokens are not needed to distinguish instances, and the engine shows none. */
-const tokens = ["token", "accessToken"];
-const noTokens = { PLATFORM_TOKEN: undefined, PLATFORM_ACCESS_TOKEN: undefined };
+const noTokens = Object.fromEntries(
+  secretSettings.map((name) => [settingVariables[name] ?? "", undefined] as const),
+);
 
 /** Finds the instance of a resource, and its operations mode. */
 export class Instances {
@@ -25,7 +32,7 @@ export class Instances {
   ) {
     this.#config = config;
     for (const { urn, type, old, new: next } of steps) {
-      if (type !== "pulumi:providers:platform") continue;
+      if (type !== providerType) continue;
       this.#providers.set(urn, plainValues((next ?? old)?.inputs));
     }
   }
@@ -67,7 +74,7 @@ export class Instances {
 
   #stackInstance(instance: string | undefined): UsedInstance {
     const config = (setting: string) =>
-      tokens.includes(setting) ? "none" : this.#config[`platform:${setting}`];
+      secretSettings.includes(setting) ? "none" : this.#config[`platform:${setting}`];
     const environment = { ...this.environment, ...noTokens };
     return instanceIn(config, { environment, instance, kind: "stack" });
   }
@@ -75,7 +82,7 @@ export class Instances {
   #providerInstance(urn: string): UsedInstance {
     const args = this.#providers.get(urn) ?? {};
     const config = (setting: string) => {
-      if (tokens.includes(setting)) return "none";
+      if (secretSettings.includes(setting)) return "none";
       const given = typeof args[setting] === "symbol" ? undefined : args[setting];
       return given ?? (always.includes(setting) ? this.#config[`platform:${setting}`] : undefined);
     };

@@ -1,12 +1,12 @@
-import { instanceKey, nameIn, resources } from "pulumi-platform-provider/contract";
+import { nameIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import { isTypeOf } from "../stack/resourceTypes.js";
+import { resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "./events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
-import { plainValues, symbolText, withInstead } from "../stack/values.js";
+import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
 
 /** The operations of the engine in the words of people. All steps of a replacement are one operation. */
 const operations: Readonly<Record<string, Operation>> = {
@@ -105,7 +105,7 @@ function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
 function aboutOf(state: StepState, id: string | undefined, instances: Instances): About {
   const { urn } = state;
   const name = nameIn(urn);
-  const resource = resources.find((one) => isTypeOf(state.type, one));
+  const resource = resourceOf(state.type);
   const type = resource?.name ?? state.type;
   return {
     urn,
@@ -128,10 +128,4 @@ const stateOf = ({ inputs, outputs }: StepState): Values => ({
   ...ownValues(inputs),
 });
 
-/** The values without the keys that only the provider uses. */
-const ownValues = (values: unknown): Values =>
-  Object.fromEntries(
-    Object.entries(plainValues(values)).filter(
-      ([key]) => !key.startsWith("__") && key !== instanceKey,
-    ),
-  );
+const ownValues = (values: unknown): Values => propertiesOf(plainValues(values));

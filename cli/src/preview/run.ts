@@ -56,5 +56,5 @@ function problemsOf(report: EngineReport, code: number, said: string): string[] 
     .filter((one) => one !== "");
   return problems.length > 0
     ? [...new Set(problems)]
-    : [`\`pulumi preview\` ended with exit code ${code}, and said nothing.`];
+    : [`\`pulumi preview\` ended with exit code ${code}, without a message.`];
 }

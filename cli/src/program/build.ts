@@ -1,7 +1,6 @@
-import { objectFor, partFor } from "pulumi-platform-provider/contract";
-import type { Values } from "pulumi-platform-provider/contract";
-import { idKindOf } from "../ids/translate.js";
-import type { Id } from "../ids/translate.js";
+import { idKindOf, objectFor, partFor } from "pulumi-platform-provider/contract";
+import type { Id, Values } from "pulumi-platform-provider/contract";
+import { ownKind } from "../ids/translate.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { withConstants } from "./constants.js";
 import type { ConstantNames } from "./constants.js";
@@ -31,7 +30,10 @@ export function programOf(
     declarations.set(item, { item, name, variable: variables.unique(wanted) });
   }
   const byId = new Map(
-    [...declarations.values()].map((one) => [`${one.item.resource.noun} ${one.item.id}`, one]),
+    [...declarations.values()].map((one) => [
+      `${String(ownKind(one.item.resource))} ${one.item.id}`,
+      one,
+    ]),
   );
   const builder = new ArgumentsBuilder((kind, id) => byId.get(`${kind} ${id}`), operations);
   const declared = [...declarations.values()]

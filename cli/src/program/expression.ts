@@ -11,7 +11,7 @@ export type Expression =
   /** The id of an object that the program declares. */
   | { is: "reference"; to: Declaration }
   | { is: "constant"; constant: Constant }
-  /** The id of the object itself, which only the stack of the exported instance takes over. */
+  /** The id of the object itself, which only the stack of the exported instance adopts. */
   | { is: "adopted"; id: string };
 
 /** A field of an object. */

@@ -44,9 +44,9 @@ export class Examination {
       if (finding !== undefined) findings.set(about, finding);
       else searches.push(await this.#search(about as Create));
     }
-    const taken = takenBy([...findings.values()]);
+    const chosen = chosenObjects([...findings.values()]);
     for (const { exact, similar, ...look } of searches) {
-      const isFree = ({ id }: Candidate) => !taken.has(objectKey(look.about, id));
+      const isFree = ({ id }: Candidate) => !chosen.has(objectKey(look.about, id));
       const free = { ...look, exact: exact.filter(isFree), similar: similar.filter(isFree) };
       findings.set(look.about, this.#judged(free, searches));
     }
@@ -182,7 +182,7 @@ export class Examination {
     const rivals = searches.filter((one) => one.about !== about && isRival(one, about, object));
     if (rivals.length > 0) {
       const names = rivals.map((one) => one.about.name).join(", ");
-      return open(`The same object may as well be that of ${names}.`, exact);
+      return open(`The object can also belong to ${names}.`, exact);
     }
     if (this.holders.unread.length > 0) {
       const names = this.holders.unread.map(({ stack }) => stack).join(", ");
@@ -199,21 +199,21 @@ export class Examination {
 }
 
 /** The objects that a person chose. Fails if an object is chosen twice. */
-function takenBy(findings: readonly Finding[]): Map<string, string> {
-  const taken = new Map<string, string>();
+function chosenObjects(findings: readonly Finding[]): Map<string, string> {
+  const chosen = new Map<string, string>();
   for (const finding of findings) {
     if (finding.kind !== "found") continue;
     const { about, object } = finding;
     const key = objectKey(about, object.id);
-    const other = taken.get(key);
+    const other = chosen.get(key);
     if (other !== undefined) {
       throw new Failure(
         `--take: id ${object.id} is given for ${other} and for ${about.name}. Only one resource can have an object.`,
       );
     }
-    taken.set(key, about.name);
+    chosen.set(key, about.name);
   }
-  return taken;
+  return chosen;
 }
 
 const objectKey = ({ resource, instance }: Interrupted, id: string): string =>

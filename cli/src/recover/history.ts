@@ -1,7 +1,7 @@
 import type { Connection } from "../instances/connect.js";
 import { holdsUnknown, shellWord } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
-import { stackSettings } from "../stack/stackSettings.js";
+import { isMutedBySettings, stackSettings } from "../stack/stackSettings.js";
 import { holdsSecret } from "../stack/values.js";
 import type { Finding } from "./finding.js";
 import { reasonOf } from "./instances.js";
@@ -68,14 +68,10 @@ const mailSetting = "platform:mail";
 
 /** A failed preview does not show the settings. */
 const isMuted = ({ instance }: Interrupted, stack: string): boolean =>
-  instance.mail === "muted" ||
-  (instance.hasOwnMail !== true && stackSettings(stack)[mailSetting] === "muted");
-
-/** No number of milliseconds since 1973 is smaller than this, and no number of seconds for long is greater. */
-const smallestMs = 1e11;
+  instance.mail === "muted" || (instance.hasOwnMail !== true && isMutedBySettings(stack));
 
 const timeOf = (at: number): string => {
-  const time = new Date(at < smallestMs ? at * 1000 : at);
+  const time = new Date(at);
   return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();
 };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { madeOnKey, resources } from "pulumi-platform-provider/contract";
-import { isTypeOf } from "../stack/resourceTypes.js";
+import { isSameInstance, madeOnKey } from "pulumi-platform-provider/contract";
+import { resourceOf } from "../stack/resourceTypes.js";
 import type { Preview } from "../preview/types.js";
 import { fullNameOf } from "../stack/project.js";
 import { engineText } from "../stack/run.js";
@@ -53,7 +53,7 @@ export async function readManagingStacks(
   };
   const add = ({ deployment }: State, name: string, isOwn = false) => {
     for (const { urn, type, id, outputs } of deployment.resources ?? []) {
-      const resource = resources.find((one) => isTypeOf(type, one));
+      const resource = resourceOf(type);
       if (resource === undefined || id === undefined) continue;
       const host = outputs?.[madeOnKey];
       const holder = { stack: name, urn, isOwn };
@@ -85,12 +85,10 @@ export async function readManagingStacks(
   return {
     unread,
     holderOf: (resource, id, baseUrl) => {
-      const wanted =
-        baseUrl !== undefined && URL.canParse(baseUrl) ? new URL(baseUrl).host : undefined;
       const holders = held.get(JSON.stringify([resource.name, id])) ?? [];
       // A state without an instance can belong to this instance.
       return holders.find(
-        ({ host }) => host === undefined || wanted === undefined || host === wanted,
+        ({ host }) => host === undefined || baseUrl === undefined || isSameInstance(host, baseUrl),
       );
     },
   };

@@ -1,4 +1,4 @@
-import { isRefusal, PlatformError } from "pulumi-platform-provider/contract";
+import { isRefusal, isSameInstance, PlatformError } from "pulumi-platform-provider/contract";
 import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { connect, openConnection } from "../instances/connect.js";
@@ -35,7 +35,9 @@ export class StackInstances {
     }
     const listed = [...(readInstances() ?? [])].find(
       ([one, entry]) =>
-        isSame(entry.baseUrl, baseUrl) && Boolean(this.environment[tokenVariable(one)]),
+        typeof entry.baseUrl === "string" &&
+        isSameInstance(entry.baseUrl, baseUrl) &&
+        Boolean(this.environment[tokenVariable(one)]),
     );
     const { PLATFORM_TOKEN: given } = this.environment;
     const isGiven = name === undefined && Boolean(given);
@@ -80,11 +82,6 @@ export class StackInstances {
 
 /** A key that is different for each instance. */
 export const keyOf = ({ name, baseUrl }: UsedInstance): string => JSON.stringify([name, baseUrl]);
-
-const isSame = (one: unknown, other: string): boolean =>
-  typeof one === "string" && URL.canParse(one) && URL.canParse(other)
-    ? new URL(one).href === new URL(other).href
-    : one === other;
 
 /** Why an instance cannot be read. Any other failure ends the command. */
 export function reasonOf(error: unknown): string {

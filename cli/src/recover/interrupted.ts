@@ -1,8 +1,8 @@
-import { nameIn, resources, typeIn } from "pulumi-platform-provider/contract";
+import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import { plainValues } from "../stack/values.js";
+import { plainValues, propertiesOf } from "../stack/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
-import { isDefaultProvider, isTypeOf, providerUrn } from "../stack/resourceTypes.js";
+import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import type { PendingOperation, State, StateResource } from "../stack/state.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
@@ -27,7 +27,7 @@ export interface Interrupted {
   /** The id in the state, if another run finished the operation. */
   storedId?: string;
   /** Source positions in the program, as the engine noted them. */
-  places: readonly string[];
+  sourcePositions: readonly string[];
 }
 
 /** The plugin can import. For dynamic resources, the program has to adopt. */
@@ -38,7 +38,7 @@ const interesting = ["creating", "updating"];
 
 /** Whether a pending operation matters. For resources of other providers, this is unknown. */
 export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
-  interesting.includes(type) || !resources.some((known) => isTypeOf(resource.type, known));
+  interesting.includes(type) || resourceOf(resource.type) === undefined;
 
 /**
  * The open operations of an interrupted run: the pending operations of the state, and all creates of the current
@@ -69,7 +69,7 @@ export function interruptedIn(state: State, preview: Preview): Interrupted[] {
       {
         ...{ urn, name, resource, instance, parent, provider: ownProvider(provider) },
         ...{ type: typeIn(urn), operation: "creating", inputs: after, declared: after },
-        ...{ isPending: false, places: [] },
+        ...{ isPending: false, sourcePositions: [] },
       },
     ];
   });
@@ -81,16 +81,15 @@ function fromState(
   known: Pick<Interrupted, "operation" | "declared" | "storedId"> & { instance?: UsedInstance },
 ): Interrupted[] {
   const { urn, type, inputs, parent, provider, sourcePosition, stackTrace = [] } = one;
-  const resource = resources.find((known) => isTypeOf(type, known));
+  const resource = resourceOf(type);
   const { instance, ...rest } = known;
   if (resource === undefined || instance === undefined) return [];
-  const own = Object.entries(plainValues(inputs)).filter(([key]) => !key.startsWith("__"));
-  const places = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
+  const sourcePositions = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
   return [
     {
       ...{ urn, type, resource, instance, parent, provider: ownProvider(provider), ...rest },
-      ...{ name: nameIn(urn), inputs: Object.fromEntries(own), isPending: true },
-      places: places.filter((place) => place !== undefined),
+      ...{ name: nameIn(urn), inputs: propertiesOf(plainValues(inputs)), isPending: true },
+      sourcePositions: sourcePositions.filter((position) => position !== undefined),
     },
   ];
 }

@@ -197,7 +197,7 @@ export function brokenText(stack: string, broken: BrokenState): string {
     lost.length > 0
       ? `  It lacks ${counted(lost.length, "resource")} that the newest state in the history has: ${lost.join(", ")}.`
       : "  It lacks no resource that the newest state in the history has.",
-    "  It lacks what the run stored last: what that created is searched on the instance after this.",
+    "  The copy can lack the last changes. Next, this command searches the instance for objects that the run created.",
   ];
   return lines.map(printable).join("\n");
 }

@@ -14,8 +14,8 @@ export class SourcePositions {
   constructor(readonly folder = process.cwd()) {}
 
   /** `index.ts:12`; undefined if neither the engine nor the files show it. */
-  of({ places, name }: Interrupted): string | undefined {
-    for (const place of places) {
+  of({ sourcePositions, name }: Interrupted): string | undefined {
+    for (const place of sourcePositions) {
       const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(place) ?? [];
       const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
       if (isOwn && existsSync(join(this.folder, file))) return `${file}:${line}`;

@@ -17,7 +17,7 @@ interface Lock {
  * The holders of the lock of a stack, a sentence for each. Undefined if the backend is not a folder, because only a
  * write would show them.
  */
-export async function lockHolders(stack: string): Promise<string[] | undefined> {
+export async function engineLockHolders(stack: string): Promise<string[] | undefined> {
   // If the engine cannot find its backend, the next command reports it.
   const backend = await backendFolder().catch(() => undefined);
   if (backend === undefined) return undefined;

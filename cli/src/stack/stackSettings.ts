@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
@@ -7,6 +8,20 @@ import { findProject } from "./project.js";
 
 /** The settings of a stack in this folder, by their full names. */
 export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
+
+/** A setting of a stack. The environment has priority, as in the provider. */
+export function settingOf(
+  name: string,
+  settings: Values,
+  environment = process.env,
+): string | undefined {
+  const value = environment[settingVariables[name] ?? ""] || settings[`platform:${name}`];
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Whether the settings of a stack mute its e-mail. */
+export const isMutedBySettings = (stack: string): boolean =>
+  stackSettings(stack)["platform:mail"] === "muted";
 
 /** The salt of a stack's key, which also checks the passphrase; undefined without a passphrase. */
 export const saltOf = (stack: string): string | undefined => settingsFile(stack).encryptionsalt;

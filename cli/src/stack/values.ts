@@ -1,4 +1,4 @@
-import { sentinel, unknown } from "pulumi-platform-provider/contract";
+import { instanceKey, sentinel, unknown } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { isSecret } from "./secrets.js";
 
@@ -16,6 +16,12 @@ function plain(value: unknown): unknown {
   if (isSecret(value)) return secret;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
 }
+
+/** Values without the keys that only the provider uses. */
+export const propertiesOf = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => !key.startsWith("__") && key !== instanceKey),
+  );
 
 /** The value at a path; of a secret, every part is secret. */
 export function valueAt(values: unknown, path: string): unknown {

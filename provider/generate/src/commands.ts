@@ -77,7 +77,7 @@ function updateSentence(resource: Resource, operations: Operations): string {
 function deleteSentence(resource: Resource, operations: Operations): string {
   if (resource.kind === "action") return "Makes no call: the platform keeps the result.";
   if (has(resource, "delete", operations)) {
-    // What no call reads is no object that a call deletes.
+    // A resource that no call reads has no object to delete.
     const deleted = isImportable(resource) && `Deletes the ${resource.noun}.`;
     return sentences(deleted, noteOf(resource, "delete", operations));
   }

@@ -33,11 +33,11 @@ export const pythonNotation: Notation = {
 
 const width = 90;
 
-/** A value in TypeScript or Python: on one line where it fits behind the `taken` characters. */
-export function literal(value: unknown, notation: Notation, taken = 0, margin = ""): string {
+/** A value in TypeScript or Python: on one line where it fits after `column` characters. */
+export function literal(value: unknown, notation: Notation, column = 0, margin = ""): string {
   const line = onOneLine(value, notation);
   const pieces = piecesOf(value, notation);
-  if (pieces === undefined || taken + line.length <= width) return line;
+  if (pieces === undefined || column + line.length <= width) return line;
   const inner = margin + notation.indent;
   const parts = pieces.parts.map(
     ([start, part]) =>
@@ -58,7 +58,7 @@ function onOneLine(value: unknown, notation: Notation): string {
   return open + padding + inside + padding + close;
 }
 
-/** The parts of a value that has some, each with the text that stands before it. */
+/** The parts of a list, an object or a call, each with the text before it. */
 function piecesOf(value: unknown, { key, padding }: Notation) {
   if (typeof value !== "object" || value === null) return undefined;
   if (Array.isArray(value)) {

@@ -59,7 +59,8 @@ The preview then goes on, and each change that \`up\` cannot make is one line of
 | \`identity\` | A hash of the URN. The dynamic resources have it as their input \`__identity\` |
 | \`object\` | The object, for example \`report schedule "Weekly sales"\` |
 | \`property\` | The path of the property. It is empty if the whole object is meant |
-| \`reason\` | Why, and your options |
+| \`reason\` | Why, and what you can do if there is only one way |
+| \`options\` | What you can do, if there are several ways |
 | \`code\` | \`impossible\`, \`another_instance\` or \`duplicate_exists\`, from [all error codes](reference/errors.md) |
 
 A file without lines says that everything is possible, except deletes: Pulumi does not ask a provider about deletes in a preview.

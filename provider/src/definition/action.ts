@@ -18,13 +18,15 @@ export interface Progress<Outputs> {
 /** A run in the history of the instance. */
 export interface Run<Outputs = Values> {
   outputs: Partial<Outputs>;
-  /** Start time in seconds or milliseconds, as the history shows it. */
+  /** Start time in epoch milliseconds. */
   at?: number;
 }
 
 /** Something that Pulumi runs when it creates the resource, and again when its arguments or triggers change. */
 export interface ActionResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
   kind: "action";
+  /** What it does, after its name in a sentence: `executes a stream`. */
+  does: string;
   /** Calls of extended routes happen only with extended operations. */
   calls: readonly Call[];
   run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;

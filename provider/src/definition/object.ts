@@ -81,7 +81,7 @@ function withAdopt<Inputs, Outputs>(resource: Adoptable<Inputs, Outputs>): z.Zod
     .min(1)
     .optional()
     .describe(
-      `Id of an existing object to take over instead of creating one. ${comparison} You can remove this argument later.`,
+      `Id of an existing object to manage instead of creating one. ${comparison} You can remove this argument later.`,
     )
     .meta({ programOnly: "create", idOf: ownIdKind(resource) });
   return inputs.extend({ adopt });

@@ -3,7 +3,7 @@ import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { invalid } from "../settings/errors";
-import { sentence, withAdvice } from "../wire/adviceText";
+import { adviceParts, sentence } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
 import { hideSecrets } from "./hiding";
@@ -26,8 +26,10 @@ export const Impossible = z.object({
   object: z.string(),
   /** Property path; empty if the line is not about a single property. */
   property: z.string(),
-  /** Why, and what people can do instead. */
+  /** Why, and what people can do instead if there is nothing to choose. */
   reason: z.string(),
+  /** What people can do instead, if they must choose. */
+  options: z.array(z.string()).optional(),
   /** One of the codes in `docs/reference/errors.md`. */
   code: z.string(),
 });
@@ -88,10 +90,12 @@ export class ImpossibleChangeLog {
     this.#met.add(key);
     // The update of a `pulumi up` repeats the checks of its preview.
     if (this.memory?.note([variable, this.file, key]) === false) return;
-    const reason = hideSecrets(withAdvice(failure.reason, failure.advice));
+    const { sentence: text, options } = adviceParts(failure.advice ?? []);
+    const reason = [sentence(failure.reason), ...(text === undefined ? [] : [text])].join(" ");
     const line: Impossible = {
       ...{ kind: "impossible", type: resource.name, urn, identity, object },
-      ...{ property, reason, code },
+      ...{ property, reason: hideSecrets(reason), code },
+      ...(options.length > 0 && { options: options.map(hideSecrets) }),
     };
     this.#append(line);
   }

@@ -52,9 +52,9 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
 export function willAdopt(resource: Resource, inputs: Values, id: string): Counted {
   return {
     kind: "adopts",
-    first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id} of the instance instead of creating one.`,
+    first: `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.`,
     several: (resources) =>
-      `${resources} take over objects of the instance instead of creating new ones.`,
+      `${resources} adopt objects of the instance instead of creating new ones.`,
   };
 }
 

@@ -19,6 +19,7 @@ const failedWords = ["ERROR", "FAILED", "CANCELLED"];
 export const datasetIndex = defineAction({
   name: "DatasetIndex",
   noun: "indexing",
+  does: "indexes a dataset",
   doc: "Indexes data versions of a dataset so that queries find them. Pulumi starts indexing when it creates the resource, and again when an argument or a trigger changes.",
   inputs: z.strictObject({
     datasetId: datasetIdField(),

@@ -54,6 +54,7 @@ const knownRecipients = z.array(
 export const reportNotification = defineAction({
   name: "ReportNotification",
   noun: "notification",
+  does: "builds and e-mails a report",
   doc: "Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
     scheduleId: z

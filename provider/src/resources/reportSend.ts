@@ -14,6 +14,7 @@ import {
 export const reportSend = defineAction({
   name: "ReportSend",
   noun: "sending",
+  does: "e-mails a report",
   doc: "E-mails a report to the given recipients at once. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
     scheduleId: z

@@ -24,9 +24,17 @@ const badStates = ["FAILED", "CANCELLED", "ABORTED", "ERROR"];
 
 const defaultAction = "MANUAL";
 
+/** No time in milliseconds since 1973 is smaller, and no time in seconds is greater for long. */
+const smallestMs = 1e11;
+
+/** The documentation says seconds. An instance can also show milliseconds. */
+const inMs = (at: number | undefined): number | undefined =>
+  at !== undefined && at < smallestMs ? at * 1000 : at;
+
 export const streamExecution = defineAction({
   name: "StreamExecution",
   noun: "execution",
+  does: "executes a stream",
   doc: "Executes the stream of a dataset. Pulumi starts it when it creates the resource, and again when an argument or a trigger changes. After a lost answer, Pulumi never starts it a second time.",
   inputs: z.strictObject({
     streamId: z.string().min(1).describe("Id of the stream.").meta({ idOf: "stream" }),
@@ -83,7 +91,7 @@ export const streamExecution = defineAction({
     return new Map(
       [...items.values()]
         .filter(({ runType }) => runType === action)
-        .map((one) => [one.executionId, { outputs: shown.parse(one), at: one.startedAt }]),
+        .map((one) => [one.executionId, { outputs: shown.parse(one), at: inMs(one.startedAt) }]),
     );
   },
   async progress(instance, { streamId }, { executionId: id }) {

@@ -7,6 +7,7 @@ import { generate, textRequest, textResponse } from "./textRequest";
 export const textGeneration = defineAction({
   name: "TextGeneration",
   noun: "text generation",
+  does: "generates a text, which can cost money",
   doc: "Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.",
   inputs: textRequest,
   // If the outcome is unknown, there are no outputs.

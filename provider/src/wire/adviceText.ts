@@ -5,20 +5,25 @@ import { commandOf, lineOf, wordsOf } from "./stepText";
 /** A text with a full stop at its end, if it needs one. */
 export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
+/** The texts of advice: options to choose from, or a sentence for one way or several short ways. */
+export function adviceParts(advice: Advice): { sentence?: string; options: string[] } {
+  const [first, ...others] = advice;
+  if (first === undefined) return { options: [] };
+  if (others.length === 0) return { sentence: wayText(first), options: [] };
+  const { ways, last } = withoutSharedEnd(advice);
+  if (!ways.every(isShort)) return { options: advice.map(wayText) };
+  const text = `${capital(ways.map(({ steps }) => stepsText(steps)).join(", or "))}.`;
+  return { sentence: last === undefined ? text : `${text} Then ${wordsOf(last)}.`, options: [] };
+}
+
 /**
- * The text of advice. A failure lists its ways as numbered options on separate lines. A counted line has one sentence
- * for each way. In both, short ways are joined to one sentence.
+ * The text of advice. A failure lists its options as numbered lines. A counted line has one sentence for each option.
  */
 export function adviceText(advice: Advice, layout: "options" | "sentences" = "options"): string {
-  if (advice.length < 2) return advice.map(wayText).join("");
-  const { ways, last } = withoutSharedEnd(advice);
-  if (ways.every(isShort)) {
-    const text = `${capital(ways.map(({ steps }) => stepsText(steps)).join(", or "))}.`;
-    return last === undefined ? text : `${text} Then ${wordsOf(last)}.`;
-  }
-  if (layout === "sentences") return advice.map(wayText).join(" ");
-  const lines = advice.map((way, index) => `  ${index + 1}. ${wayText(way)}`);
-  return ["Options:", ...lines].join("\n");
+  const { sentence: text = "", options } = adviceParts(advice);
+  if (options.length === 0) return text;
+  if (layout === "sentences") return options.join(" ");
+  return ["Options:", ...options.map((option, index) => `  ${index + 1}. ${option}`)].join("\n");
 }
 
 /** A reason, followed by its advice. */

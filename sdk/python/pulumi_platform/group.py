@@ -29,7 +29,7 @@ class GroupArgs:
 
         :param pulumi.Input[_builtins.str] name: Name of the group. Observed: unique on the instance.
         :param pulumi.Input[_builtins.str] type: Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.
-        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
         :param pulumi.Input[_builtins.str] description: Purpose of the group.
         """
@@ -70,7 +70,7 @@ class GroupArgs:
     @pulumi.getter
     def adopt(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 
@@ -134,7 +134,7 @@ class Group(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_membership_loss: Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`.
         :param pulumi.Input[_builtins.str] description: Purpose of the group.
         :param pulumi.Input[_builtins.str] name: Name of the group. Observed: unique on the instance.
@@ -236,7 +236,7 @@ class Group(pulumi.CustomResource):
     @pulumi.getter
     def adopt(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 

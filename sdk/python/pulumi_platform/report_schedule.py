@@ -35,7 +35,7 @@ class ReportScheduleArgs:
         :param pulumi.Input['ScheduleArgs'] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
         :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
-        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
         """
@@ -102,7 +102,7 @@ class ReportScheduleArgs:
     @pulumi.getter
     def adopt(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 
@@ -178,7 +178,7 @@ class ReportSchedule(pulumi.CustomResource):
 
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
-        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
         :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
@@ -308,7 +308,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter
     def adopt(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
+        Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         """
         return pulumi.get(self, "adopt")
 

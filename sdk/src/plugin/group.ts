@@ -30,7 +30,7 @@ export class Group extends PluginResource {
   declare readonly type: pulumi.Output<"open" | "closed" | "dynamic" | (string & {})>;
   /** Allows Pulumi to replace a closed group when its type changes. The new group has no members. Default: `false`. */
   declare readonly allowMembershipLoss: pulumi.Output<boolean | undefined>;
-  /** Id of an existing object to take over instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
+  /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: GroupArgs, opts?: pulumi.CustomResourceOptions) {

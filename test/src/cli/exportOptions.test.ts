@@ -56,6 +56,13 @@ describe("the options of pulumi-platform export into the same folder again", () 
     assert.ok(text("Pulumi.source.yaml").includes(moved));
   });
 
+  it("knows the same instance by an address with a slash at its end", async () => {
+    const { url } = source;
+    workspace.write("instances.yaml", workspace.read("instances.yaml").replace(url, `${url}/`));
+    const { code, err } = await again();
+    assert.equal(code, 0, err);
+  });
+
   const others: [string, string[], () => void][] = [
     ["language", ["--language", "yaml"], () => undefined],
     ["provider", ["--provider", "dynamic"], () => undefined],

@@ -202,7 +202,7 @@ describe("pulumi-platform recover", () => {
     interrupted(created(first), created(named("again")));
     for (const { kind, reason = "" } of await report()) {
       assert.equal(kind, "open");
-      assert.match(reason, /may as well be that of/);
+      assert.match(reason, /can also belong to/);
     }
   });
 
@@ -227,7 +227,7 @@ describe("pulumi-platform recover", () => {
     assert.equal(gone.code, 2);
     assert.match(gone.err, /shows no such object/);
     const typo = await recover("--take", "report-9=101");
-    assert.match(typo.err, /"report-9" is the name of nothing that was interrupted/);
+    assert.match(typo.err, /No interrupted operation has the name "report-9"/);
   });
 
   it("gives an object to one resource only", async () => {

@@ -200,6 +200,7 @@ describe("an action", () => {
     const spoken = defineAction({
       name: "Spoken",
       noun: "word",
+      does: "says a word",
       doc: "Says a word.",
       inputs: z.strictObject({}),
       outputs: z.object({ word: z.string() }),

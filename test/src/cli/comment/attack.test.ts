@@ -67,7 +67,7 @@ const situationWith = (text: string): Situation => ({
   impossible: [
     {
       ...{ kind: "impossible", type: "ReportSchedule", name: "none", object: text },
-      ...{ property: text, reason: `${text} Options:\n  1. ${text}`, code: "impossible" },
+      ...{ property: text, reason: text, options: [text], code: "impossible" },
     },
   ],
   errors: [text],

@@ -83,7 +83,7 @@ describe("pulumi-platform comment", () => {
         ...{ old: weekly(), next: weekly({}, "Other") },
       },
     ];
-    const reason = "This change is not possible. Options:\n  1. Do it by hand.";
+    const reason = "This change is not possible. Do it by hand.";
     const line = {
       ...{ kind: "impossible", type: "ReportSchedule", identity: "r0123456789" },
       ...{ object: "report schedule", property: "title", reason, code: "impossible" },

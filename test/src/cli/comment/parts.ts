@@ -44,10 +44,11 @@ export const same = (type: string, name: string, id: string, inputs: Step["next"
   ...{ op: "same", type, name, id, old: inputs, next: inputs },
 });
 
-const ways = `Options:
-  1. Run \`pulumi config set platform:operations extended\`.
-  2. Change it on the instance, then run \`pulumi refresh\`.
-  3. To create a new one and keep the old one on the instance, undo the change in the program, declare it with \`retainOnDelete\`, run \`pulumi up\`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name.`;
+const options = [
+  "Run `pulumi config set platform:operations extended`.",
+  "Change it on the instance, then run `pulumi refresh`.",
+  "To create a new one and keep the old one on the instance, undo the change in the program, declare it with `retainOnDelete`, run `pulumi up`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name.",
+];
 
 /** What a provider reports of a change that it cannot make. */
 export const impossibleTitle = (title: string, name: string) => ({
@@ -56,6 +57,7 @@ export const impossibleTitle = (title: string, name: string) => ({
   name,
   object: `report schedule "${title}"`,
   property: "title",
-  reason: `This change is not possible with the documented API: title of report schedule "${title}" (from "${title}" to "${title} 2"). ${ways}`,
+  reason: `This change is not possible with the documented API: title of report schedule "${title}" (from "${title}" to "${title} 2").`,
+  options,
   code: "impossible",
 });
