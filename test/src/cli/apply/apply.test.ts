@@ -35,7 +35,7 @@ describe("pulumi-platform plan and apply", () => {
     const out = await planned();
     assert.match(
       out,
-      /^Plan of stack organization\/reports\/test on https:\/\/dev\.example\.com\/, documented operations, commit [0-9a-f]{12}: 1 to update\.$/m,
+      /^Plan of stack organization\/reports\/test on https:\/\/dev\.example\.com, documented operations, commit [0-9a-f]{12}: 1 to update\.$/m,
     );
     const { code, err } = await project.apply();
     assert.equal(code, 0, err);
@@ -81,7 +81,7 @@ describe("pulumi-platform plan and apply", () => {
     await planned();
     project.env.PLATFORM_BASE_URL = "https://prod.example.com";
     await refused(
-      /instance: https:\/\/dev\.example\.com\/, and now https:\/\/prod\.example\.com\//,
+      /instance: https:\/\/dev\.example\.com, and now https:\/\/prod\.example\.com/,
     );
   });
 
