@@ -97,10 +97,10 @@ class NumberedValues<Value> {
 }
 
 /** The recipients of the report; undefined if the instance does not show them. */
-function recipientsOf({ inputs, untold }: Item): string[] | undefined {
+function recipientsOf({ inputs, unseen }: Item): string[] | undefined {
   const path = "schedule.additionalRecipients";
   const list = get(inputs, path);
-  if (untold.includes(path) || !Array.isArray(list)) return undefined;
+  if (unseen.includes(path) || !Array.isArray(list)) return undefined;
   const names = (list as Values[]).map(({ type, value }) => {
     const word = wordOf(value);
     return word.includes("@") ? word.toLowerCase() : `${wordOf(type).toLowerCase()} ${word}`;

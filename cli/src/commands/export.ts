@@ -185,7 +185,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     ...(report.listed === undefined ? [] : [report.listed]),
     ...changesIn(merge, flags.keep),
     ...(earlier === undefined ? [] : objectsChanged(earlier, resources)),
-    ...untoldLine(report),
+    ...unseenLine(report),
     "README.md has the commands that take the objects over.",
   ]);
 }
@@ -219,9 +219,9 @@ const answersFor = (
   name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
 });
 
-function untoldLine({ untold }: Report): string[] {
-  if (untold.length === 0) return [];
-  const objects = untold.length === 1 ? "1 object" : `${untold.length} objects`;
+function unseenLine({ unseen }: Report): string[] {
+  if (unseen.length === 0) return [];
+  const objects = unseen.length === 1 ? "1 object" : `${unseen.length} objects`;
   return [
     `The instance does not show some fields of ${objects}. Comments in the program name them.`,
   ];

@@ -11,10 +11,10 @@ export type Translate = (kind: IdKind, id: Id) => Id | undefined;
 export interface FieldDifference {
   path: string;
   /**
-   * `different` in meaning; `muted`, because the second side e-mails nobody; `untold` by one side; or `unmapped`: it has
+   * `different` in meaning; `muted`, because the second side e-mails nobody; `unseen` by one side; or `unmapped`: it has
    * an id whose counterpart on the other side is not known.
    */
-  kind: "different" | "muted" | "untold" | "unmapped";
+  kind: "different" | "muted" | "unseen" | "unmapped";
   /** The value of the first side, in its own ids. For a list, only the items that the second side lacks. */
   a: unknown;
   b: unknown;
@@ -61,15 +61,15 @@ export class Comparer {
         continue;
       }
       const [left, right] = [valueOf(field, this.translated(a)), valueOf(field, b.inputs)];
-      const [untoldA, untoldB] = [isUntold(field, a, left), isUntold(field, b, right)];
-      const isAssumed = untoldA && untoldB && left !== undefined && right !== undefined;
-      if ((untoldA || untoldB) && !isAssumed) {
+      const [unseenA, unseenB] = [isUnseen(field, a, left), isUnseen(field, b, right)];
+      const isAssumed = unseenA && unseenB && left !== undefined && right !== undefined;
+      if ((unseenA || unseenB) && !isAssumed) {
         const isToldByNone =
-          (untoldA && untoldB) || (untoldA ? right === undefined : left === undefined);
+          (unseenA && unseenB) || (unseenA ? right === undefined : left === undefined);
         if (isToldByNone) compared.neither.push(path);
         else {
-          const toldBy = untoldA ? "b" : "a";
-          compared.differences.push({ path, kind: "untold", a: undefined, b: undefined, toldBy });
+          const toldBy = unseenA ? "b" : "a";
+          compared.differences.push({ path, kind: "unseen", a: undefined, b: undefined, toldBy });
         }
         continue;
       }
@@ -139,8 +139,8 @@ function valueOf({ path, schema }: Field, inputs: Values): unknown {
 }
 
 /** Whether an item does not show a field, or only assumes its value. */
-const isUntold = ({ path, schema }: Field, item: Item, value: unknown): boolean =>
-  item.untold.includes(path) || (value === undefined && !schema.safeParse(undefined).success);
+const isUnseen = ({ path, schema }: Field, item: Item, value: unknown): boolean =>
+  item.unseen.includes(path) || (value === undefined && !schema.safeParse(undefined).success);
 
 /** Marks an id without a counterpart, so that it never equals an id by accident. */
 const marker = "\uE000";

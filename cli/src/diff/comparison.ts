@@ -70,8 +70,8 @@ export function compareSides(
     ...lostA.map((item) => unmappedRow(item, "a")),
     ...lostB.map((item) => unmappedRow(item, "b")),
   ];
-  const unseen = new Map<string, number>();
-  const note = (words: string) => unseen.set(words, (unseen.get(words) ?? 0) + 1);
+  const counts = new Map<string, number>();
+  const note = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1);
   const muted: Item[] = [];
   for (const pair of pairs.both) {
     const compared = comparer.compare(pair.a, pair.b);
@@ -101,7 +101,7 @@ export function compareSides(
       ...(isOneWay && pairs.onlyB.length > 0
         ? [`Left out because of --one-way: ${pairs.onlyB.length} only in ${b.instance}.`]
         : []),
-      ...[...unseen].map(([words, count]) => `${words} (${count}).`),
+      ...[...counts].map(([words, count]) => `${words} (${count}).`),
       ...duplicateNotes(pairs.both),
       ...idKinds.flatMap((kind) => {
         const count = byName.entries(kind).length;
@@ -195,14 +195,14 @@ export function named(titles: readonly string[], most = 3): string {
 }
 
 /** The name of an object for people: `report schedule "Weekly sales"`. A secret name stays secret. */
-export function titleOf({ resource, id, inputs, untold }: Item): string {
+export function titleOf({ resource, id, inputs, unseen }: Item): string {
   const { noun, label } = resource;
   const name = nameField(resource);
-  const isNamed = name === undefined || (inputs[name] !== undefined && !untold.includes(name));
+  const isNamed = name === undefined || (inputs[name] !== undefined && !unseen.includes(name));
   return `${noun} ${isNamed ? label(inputs) : id}`;
 }
 
 const titleOfPair = ({ a, b }: Pair): string =>
   a.inputs[nameField(a.resource) ?? ""] === undefined
     ? titleOf(a)
-    : titleOf({ ...a, untold: b.untold });
+    : titleOf({ ...a, unseen: b.unseen });

@@ -84,7 +84,7 @@ export class Rendering {
     const object = rows.length === 1 ? (titles[0] ?? "") : `${rows.length} ${of}: ${named(titles)}`;
     const words = labels[what];
     switch (what) {
-      case "untold":
+      case "unseen":
         return [words, object, path, ...(toldBy === "a" ? told : [...told].reverse())];
       case "unmapped": {
         const values = [...new Set(rows.map((one) => shown(one.a ?? one.b)))];
@@ -130,7 +130,7 @@ const labels = {
   different: "different",
   muted: "muted here",
   unmapped: "not compared",
-  untold: "shown by one side",
+  unseen: "shown by one side",
   unread: "not read",
 } satisfies Record<Row["what"], string>;
 
@@ -138,7 +138,7 @@ const labels = {
 const kinds = Object.keys(labels) as Row["what"][];
 
 /** Joins rows that say the same about several objects. */
-const joined: readonly Row["what"][] = ["muted", "unmapped", "untold"];
+const joined: readonly Row["what"][] = ["muted", "unmapped", "unseen"];
 
 const told = ["shown", "not shown"];
 

@@ -14,7 +14,7 @@ export class Group {
   readonly facts: { check: string; said: string }[] = [];
   readonly findings: Finding[] = [];
   /** The checks that failed, and why. */
-  readonly unseen: string[] = [];
+  readonly notChecked: string[] = [];
 
   constructor(readonly name: string) {}
 
@@ -32,7 +32,7 @@ export class Group {
   }
 
   cannotSee(what: string): void {
-    this.unseen.push(sentence(what));
+    this.notChecked.push(sentence(what));
   }
 }
 

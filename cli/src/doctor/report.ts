@@ -12,7 +12,7 @@ export interface Report {
 
 /** 0: nothing found. 1: findings. 2: something could not be looked at. */
 export function exitCodeOf({ groups }: Report): 0 | 1 | 2 {
-  if (groups.some(({ unseen }) => unseen.length > 0)) return 2;
+  if (groups.some(({ notChecked }) => notChecked.length > 0)) return 2;
   return groups.some(({ findings }) => findings.length > 0) ? 1 : 0;
 }
 
@@ -22,7 +22,7 @@ export function asJson({ groups, operations }: Report): string {
 
 export function asText({ groups, operations }: Report, width?: number): string {
   const findings = groups.flatMap((group) => group.findings);
-  const unseen = groups.flatMap((group) => group.unseen);
+  const notChecked = groups.flatMap((group) => group.notChecked);
   const facts = groups.flatMap(({ name, facts: some }) =>
     some.map(({ check, said }, at) => [at === 0 ? name : "", check, said].map(printable)),
   );
@@ -37,8 +37,8 @@ export function asText({ groups, operations }: Report, width?: number): string {
       `Operations of ${name}, by reads only:\n\n${table(["operation", "source", "offered", "why", "needs"], cells, width)}\n\n${counted(rows.length - known.length, "operation")} cannot be tried without a write or an id. --json lists them, and which rights each of them needs.`,
     );
   }
-  if (unseen.length > 0)
-    parts.push(["Could not look:", ...unseen.map((one) => `  ${printable(one)}`)].join("\n"));
+  if (notChecked.length > 0)
+    parts.push(["Could not look:", ...notChecked.map((one) => `  ${printable(one)}`)].join("\n"));
   parts.push(
     findings.length === 0
       ? "Nothing found."

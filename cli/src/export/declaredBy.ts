@@ -34,7 +34,7 @@ export async function wantedBy(
     if (op !== "create" || resource === undefined) return [];
     const name = nameIn(urn);
     const inputs = propertiesOf(newState?.inputs ?? {});
-    return [{ name, item: { resource, id: name, inputs, outputs: {}, untold: [] } }];
+    return [{ name, item: { resource, id: name, inputs, outputs: {}, unseen: [] } }];
   });
 }
 

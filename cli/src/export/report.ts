@@ -14,7 +14,7 @@ export interface Report {
   /** The owners of the listed schedules, if schedules were selected. */
   listed?: string;
   /** Fields that the instance does not show. The program omits or assumes them. */
-  untold: { type: string; name: string; id: string; fields: readonly string[] }[];
+  unseen: { type: string; name: string; id: string; fields: readonly string[] }[];
   /** Objects that could not be read or declared. */
   gaps: readonly Gap[];
 }
@@ -31,16 +31,16 @@ export function reportOf(
     return [pluralOf(resource), items.length] as const;
   });
   const exported = Object.fromEntries(counts.filter(([, count]) => count > 0));
-  const untold = declared
-    .filter(({ item }) => item.untold.length > 0)
+  const unseen = declared
+    .filter(({ item }) => item.unseen.length > 0)
     .map(({ item, name }) => ({
       type: item.resource.name,
       name,
       id: item.id,
-      fields: item.untold,
+      fields: item.unseen,
     }));
   const missing = [...inventory.gaps, ...gaps];
-  return { instance, address, operations, exported, listed, untold, gaps: missing };
+  return { instance, address, operations, exported, listed, unseen, gaps: missing };
 }
 
 /** The owners of the schedules in a list, in words. */

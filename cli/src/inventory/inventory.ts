@@ -7,8 +7,8 @@ export interface Item {
   inputs: Values;
   outputs: Values;
   /** Paths of the inputs that the instance does not show. */
-  untold: readonly string[];
-  /** The untold paths that the program omits, so its stack does not manage them. */
+  unseen: readonly string[];
+  /** The unseen paths that the program omits, so its stack does not manage them. */
   unmanaged?: readonly string[];
 }
 

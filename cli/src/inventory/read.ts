@@ -124,7 +124,7 @@ class TypeReader {
     const detailed =
       listed === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
     const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
-      return { resource: this.resource, id, inputs: live, outputs, untold: unseen };
+      return { resource: this.resource, id, inputs: live, outputs, unseen };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
     return { items, gaps, scope: { resource: this.resource, asked, filteredOut } };

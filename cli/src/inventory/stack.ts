@@ -68,7 +68,7 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
   const pathsOf = (some: readonly Field[]) => some.map(({ path }) => path);
   return {
     ...{ resource, id, inputs, outputs: outputs as Values },
-    untold: pathsOf(fields.filter((field) => !isShown(field))),
+    unseen: pathsOf(fields.filter((field) => !isShown(field))),
     unmanaged: pathsOf(fields.filter((field) => !isManaged(field))),
   };
 }
@@ -99,9 +99,9 @@ function joined(one: Managed, other: Managed): Managed {
         ? [...(known as unknown[]), ...(value as unknown[])]
         : (known ?? value);
   }
-  const untold = [...new Set([...one.item.untold, ...other.item.untold])];
+  const unseen = [...new Set([...one.item.unseen, ...other.item.unseen])];
   const unmanaged = one.item.unmanaged?.filter((path) => other.item.unmanaged?.includes(path));
-  return { ...one, item: { ...one.item, inputs, untold, unmanaged } };
+  return { ...one, item: { ...one.item, inputs, unseen, unmanaged } };
 }
 
 function holdsRawSecret(value: unknown): boolean {

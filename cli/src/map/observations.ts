@@ -42,7 +42,7 @@ function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Obser
   return [...groupedBy(idsIn(a), keyOf)].flatMap(([key, uses]) => {
     const path = uses[0]?.path ?? "";
     // A value that one side only assumes proves nothing about the other side.
-    if (a.untold.includes(path) !== b.untold.includes(path)) return [];
+    if (a.unseen.includes(path) !== b.unseen.includes(path)) return [];
     return inField(uses, fieldsB.get(key) ?? [], isOne, translate);
   });
 }

@@ -49,8 +49,8 @@ class ArgumentsBuilder {
     readonly operations: string,
   ) {}
 
-  argumentsOf({ resource, id, inputs, untold }: Item, adopts: boolean): Expression {
-    const fields = this.#fields(resource.inputs, inputs, untold, "");
+  argumentsOf({ resource, id, inputs, unseen }: Item, adopts: boolean): Expression {
+    const fields = this.#fields(resource.inputs, inputs, unseen, "");
     const adopting = adopts && "adopt" in resource.inputs.shape;
     return {
       is: "object",
@@ -61,7 +61,7 @@ class ArgumentsBuilder {
   #fields(
     schema: Schema | undefined,
     values: Values,
-    untold: readonly string[],
+    unseen: readonly string[],
     prefix: string,
   ): Field[] {
     const names = Object.keys((schema && objectFor(schema, values))?.shape ?? values);
@@ -69,15 +69,15 @@ class ArgumentsBuilder {
     for (const name of names) {
       const path = prefix + name;
       const value = values[name];
-      const isUntold = untold.includes(path);
+      const isUnseen = unseen.includes(path);
       const why = `${this.operations === "extended" ? "The instance does" : "Documented operations do"} not show ${name}`;
       if (value === undefined || value === null) {
-        if (isUntold) fields.push({ comment: `${why}: Pulumi does not manage it.` });
+        if (isUnseen) fields.push({ comment: `${why}: Pulumi does not manage it.` });
         continue;
       }
       const part = schema && partFor(schema, values, name);
-      const expression = this.#expression(part, value, values, untold, `${path}.`);
-      const comment = isUntold ? `${why}: this value is assumed.` : undefined;
+      const expression = this.#expression(part, value, values, unseen, `${path}.`);
+      const comment = isUnseen ? `${why}: this value is assumed.` : undefined;
       fields.push({ name, value: expression, comment });
     }
     return fields;
@@ -87,19 +87,19 @@ class ArgumentsBuilder {
     schema: Schema | undefined,
     value: unknown,
     holder: Values,
-    untold: readonly string[],
+    unseen: readonly string[],
     prefix: string,
   ): Expression {
     if (Array.isArray(value)) {
       const items = value.map((one, at) =>
-        this.#expression(schema && partFor(schema, value, at), one, holder, untold, prefix),
+        this.#expression(schema && partFor(schema, value, at), one, holder, unseen, prefix),
       );
       return { is: "list", items };
     }
     if (typeof value === "object" && value !== null) {
       return {
         is: "object",
-        fields: this.#fields(schema, value as Values, untold, prefix),
+        fields: this.#fields(schema, value as Values, unseen, prefix),
       };
     }
     const kind = idKindOf(schema, value, holder);

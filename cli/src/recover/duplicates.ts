@@ -37,8 +37,8 @@ export async function listObjects(
     const wanted = { kinds: [resource], ids: {}, isListOnly: true };
     const watcher = { progress, details: new DetailCache() };
     const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
-    const objects = items.map(({ id, inputs, outputs, untold }) => {
-      return { id, live: inputs, outputs, unseen: untold };
+    const objects = items.map(({ id, inputs, outputs, unseen }) => {
+      return { id, live: inputs, outputs, unseen };
     });
     const isList = !unlisted.includes(pluralOf(resource));
     // No option of this command names ids.

@@ -57,7 +57,7 @@ describePages("the page of pulumi-platform calendar", (show) => {
       rows.at(-1) ?? "",
       /^14:00 Numbers 1 14:00 Europe\/Berlin Days 1,3: the numbering is not documented/,
     );
-    assert.match(rows.find((row) => row.includes("Untold")) ?? "", /^11:00 Untold not shown/);
+    assert.match(rows.find((row) => row.includes("Unseen")) ?? "", /^11:00 Unseen not shown/);
     const focused = await page.locator(":focus").textContent();
     assert.match(focused ?? "", /^Mon, 23 Nov 2026/, "the focus stays");
   });
@@ -127,7 +127,7 @@ describePages("the page of pulumi-platform calendar", (show) => {
     assert.equal(await page.getByText("many at once", { exact: true }).count(), 0);
     await page.getByLabel("schedules count as many at once").fill("6");
     await page.locator("#collisions tbody tr", { hasText: "many at once" }).waitFor();
-    const text = await page.locator("#collisions-untold").innerText();
+    const text = await page.locator("#collisions-unseen").innerText();
     assert.match(text, /does not show who gets 5 schedules/);
   });
 
@@ -165,7 +165,7 @@ describePages("the page of pulumi-platform calendar", (show) => {
     const first = async () => (await rowsOf(page, "schedules"))[0] ?? "";
     await heading.getByRole("button").press("Enter");
     assert.equal(await heading.getAttribute("aria-sort"), "ascending");
-    assert.match(await first(), /^Untold/);
+    assert.match(await first(), /^Unseen/);
     await heading.getByRole("button").press("Space");
     assert.equal(await heading.getAttribute("aria-sort"), "descending");
     assert.match(await first(), /^Sales/);

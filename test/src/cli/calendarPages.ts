@@ -56,7 +56,7 @@ function itemOf({ title, owner = "77", schedule, people, to }: Told, at: number)
       },
     },
     outputs: { ownerId: owner, __recipientCount: people },
-    untold: to === undefined ? [path] : [],
+    unseen: to === undefined ? [path] : [],
   };
 }
 
@@ -96,7 +96,7 @@ export const usual: Told[] = [
     to: ["ann@example.com"],
     schedule: { hourOfDay: 9, minOfHour: 30 },
   },
-  { title: "Untold", schedule: { hourOfDay: 11 } },
+  { title: "Unseen", schedule: { hourOfDay: 11 } },
   { title: "Night", people: 3, schedule: { daysToRun: "SUN", hourOfDay: 2, minOfHour: 30 } },
   { title: "Month end", people: 5, schedule: { frequency: "MONTHLY", daysToRun: "31" } },
   { title: "Numbers", people: 1, schedule: { daysToRun: "1,3", hourOfDay: 14 } },

@@ -202,7 +202,7 @@ describe("pulumi-platform diff", () => {
     const mixed = await mapped("--only", "schedules");
     assert.equal(mixed.code, 1);
     assert.equal(mixed.rows.length, 9);
-    assert.ok(mixed.rows.every(({ what }) => what === "untold"));
+    assert.ok(mixed.rows.every(({ what }) => what === "unseen"));
     const { out } = await shown("--only", "schedules");
     assert.match(out, /^shown by one side +3 schedules: .+ +attachmentInclude +not shown +shown$/m);
   });
@@ -264,9 +264,9 @@ describe("pulumi-platform diff", () => {
     assert.deepEqual(
       rows.map(({ what, path, ids }) => [what, path ?? ids]),
       [
-        ["untold", "viewId"],
-        ["untold", "schedule.additionalRecipients"],
-        ["untold", "attachmentInclude"],
+        ["unseen", "viewId"],
+        ["unseen", "schedule.additionalRecipients"],
+        ["unseen", "attachmentInclude"],
         ["unread", [String(id)]],
       ],
     );

@@ -143,7 +143,7 @@ for (const entry of ["plugin", "dynamic"] as const) {
       assert.equal(code, 1);
       assert.deepEqual(
         rows.map(({ what, path: field }) => [what, field]),
-        [["untold", "schedule.additionalRecipients"]],
+        [["unseen", "schedule.additionalRecipients"]],
       );
       assert.deepEqual(notes, []);
     });
@@ -160,8 +160,8 @@ for (const entry of ["plugin", "dynamic"] as const) {
       assert.deepEqual(
         rows.map(({ what, path: field }) => [what, field]),
         [
-          ["untold", "title"],
-          ["untold", "schedule.additionalRecipients"],
+          ["unseen", "title"],
+          ["unseen", "schedule.additionalRecipients"],
         ],
       );
       assert.ok(!/Weekly sales|sales@example\.com|sealed/.test(out), out);

@@ -17,7 +17,7 @@ interface Report {
   groups: {
     name: string;
     findings: { what: string; why: string; run: string }[];
-    unseen: string[];
+    notChecked: string[];
   }[];
   operations: Record<string, { operation: string; offered: string; why: string }[]>;
 }
@@ -111,7 +111,7 @@ describe("pulumi-platform doctor", () => {
     const { code, report } = await doctor();
     assert.equal(code, 2);
     assert.match(
-      report.groups.flatMap(({ unseen }) => unseen).join(),
+      report.groups.flatMap(({ notChecked }) => notChecked).join(),
       /could not be read: .*no access/,
     );
   });

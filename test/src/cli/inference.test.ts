@@ -84,7 +84,7 @@ describe("the ids that objects tell", () => {
 
   it("are those of groups with the same name, unless several have it", () => {
     const named = (id: string, name: string): Item => ({
-      ...{ resource: group, id, inputs: { name, type: "open" }, outputs: {}, untold: [] },
+      ...{ resource: group, id, inputs: { name, type: "open" }, outputs: {}, unseen: [] },
     });
     const ids = found(
       [named("1", "Analysts"), named("2", "Board"), named("3", "Board")],

@@ -28,7 +28,7 @@ const schedule = (id: string, { title, page, hour, recipients }: Words): Item =>
     },
   },
   outputs: {},
-  untold: [],
+  unseen: [],
 });
 
 /** The id of a page on the other instance. */

@@ -162,7 +162,7 @@ describe("the counterparts of objects", () => {
 
   it("are not guessed where only ids tell an object from others", () => {
     const certified = (id: string): Item => ({
-      ...{ resource: certification, id, outputs: {}, untold: [] },
+      ...{ resource: certification, id, outputs: {}, unseen: [] },
       inputs: { entityType: "DATA_SOURCE", entityId: id },
     });
     const { rows } = compare([certified("one")], [certified("other")], new IdTable("map"));
@@ -183,7 +183,7 @@ describe("the counterparts of objects", () => {
     const hidden = {
       ...known,
       inputs: { ...known.inputs, title: undefined },
-      untold: ["title"],
+      unseen: ["title"],
     };
     const same = (_: unknown, id: string | number) => id;
     const read = { translate: same, inverse: same, byName: new IdTable("names") };
@@ -195,7 +195,7 @@ describe("the counterparts of objects", () => {
     );
     assert.deepEqual(rows, [
       {
-        ...{ what: "untold", of: "schedules", title: "report schedule 1", ids: ["1", "1"] },
+        ...{ what: "unseen", of: "schedules", title: "report schedule 1", ids: ["1", "1"] },
         ...{ path: "title", a: undefined, b: undefined, toldBy: "b" },
       },
     ]);

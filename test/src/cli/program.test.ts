@@ -21,7 +21,7 @@ const item = (name: string, id: string, inputs: Values): Item => ({
   id,
   inputs,
   outputs: {},
-  untold: [],
+  unseen: [],
 });
 const schedule = (id: string, title: string, more: Values = {}): Item =>
   item("ReportSchedule", id, {
@@ -84,14 +84,14 @@ describe("an exported program", () => {
     const additionalRecipients = fc.option(fc.array(recipient, { maxLength: 3 }), {
       nil: undefined,
     });
-    const untold = fc.subarray(["attachmentInclude", "viewId", "schedule.enabled", "schedule"]);
-    const schedules = fc.array(fc.tuple(title, additionalRecipients, untold), { minLength: 1 });
+    const unseen = fc.subarray(["attachmentInclude", "viewId", "schedule.enabled", "schedule"]);
+    const schedules = fc.array(fc.tuple(title, additionalRecipients, unseen), { minLength: 1 });
     const providers = fc.constantFrom("plugin", "dynamic");
     await fc.assert(
       fc.asyncProperty(schedules, providers, async (schedules, provider) => {
-        const items = schedules.map(([text, additionalRecipients, untold], n) => ({
+        const items = schedules.map(([text, additionalRecipients, unseen], n) => ({
           ...schedule(String(n), text, { additionalRecipients }),
-          untold,
+          unseen,
         }));
         const adopting = programOf(
           { items, operations: "documented" },

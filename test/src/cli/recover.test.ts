@@ -404,8 +404,8 @@ describe("pulumi-platform recover", () => {
     assert.match(told?.history?.join() ?? "", /2026-01-02T00:00:00\.000Z: id 9001/);
     env.PLATFORM_OPERATIONS = "documented";
     interrupted(send);
-    const [untold] = await report();
-    assert.match(untold?.history?.join() ?? "", /no documented call shows the history/);
+    const [unseen] = await report();
+    assert.match(unseen?.history?.join() ?? "", /no documented call shows the history/);
     const yes = await recover("--yes");
     assert.equal(yes.code, 1);
     assert.match(yes.out, /1 e-mail or execution to check before the next pulumi up/);

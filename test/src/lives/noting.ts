@@ -33,10 +33,10 @@ export function note(environment: Environment, observed: Observed): void {
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
   // A program can take over what another stack has, and what Pulumi replaces without telling the provider: nothing
   // shows that. All else of a stack the provider has to refuse.
-  const isUntold = ({ isTainted, isOld, urn }: Held) =>
+  const isUnseen = ({ isTainted, isOld, urn }: Held) =>
     isTainted || isOld || asksToReplace(args, urn) || isPartial({ args });
   for (const [other, held] of before.held) {
-    for (const { keys } of other === stack ? held.filter(isUntold) : held) {
+    for (const { keys } of other === stack ? held.filter(isUnseen) : held) {
       for (const key of keys) if (history.adopted.has(key)) shared.add(key);
     }
   }

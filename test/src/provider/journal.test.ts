@@ -280,7 +280,7 @@ describe("a run whose state is stored only when it ends", () => {
   });
 
   it("leaves one file, however many objects it creates", async () => {
-    const lifecycle = provider();
+    const lifecycle = provider(deadlines(10));
     const titles = Array.from({ length: 40 }, (_, n) => `${n}`);
     const creating = titles.map(named).map(async (one) => ({
       ...one,

@@ -29,7 +29,7 @@ export interface Outcome {
 
 interface Report {
   exported: Record<string, number>;
-  untold: { type: string; id: string; fields: string[] }[];
+  unseen: { type: string; id: string; fields: string[] }[];
   gaps: { of: string; reason: string }[];
 }
 
@@ -70,12 +70,12 @@ class Travel {
     prod.state.lastIds.group += 500_000;
     const [calls, mails] = [dev.calls.length, dev.outbox.length];
     const exporting = await timed(() => this.#export());
-    const [read, isUntold] = [dev.calls.length - calls, exporting.result];
+    const [read, isUnseen] = [dev.calls.length - calls, exporting.result];
     const takingOver = await timed(() => this.#takeOver());
     const replicating = await timed(() => this.#replicate());
     assert.deepEqual([dev.outbox.length, prod.outbox.length], [mails, 0], "nobody gets e-mail");
     return {
-      ...this.#compare(isUntold),
+      ...this.#compare(isUnseen),
       calls: read,
       seconds: {
         export: exporting.seconds,
@@ -150,13 +150,13 @@ class Travel {
     assert.deepEqual(this.#calls(before, isWrite), {}, "a copy only reads what it is made of");
   }
 
-  /** Every field that the report does not call untold has to be on the other instance. */
-  #compare({ untold, exported }: Report): Pick<Outcome, "objects" | "fields"> {
+  /** Every field that the report does not call unseen has to be on the other instance. */
+  #compare({ unseen, exported }: Report): Pick<Outcome, "objects" | "fields"> {
     const source = truthOf(this.dev, onOther);
     const copy = truthOf(this.prod, onSame);
     const objects = { made: 0, all: source.size };
     const fields = { made: 0, all: 0 };
-    const unknown = new Map(untold.map(({ id, fields: paths }) => [id, paths]));
+    const unknown = new Map(unseen.map(({ id, fields: paths }) => [id, paths]));
     for (const [key, { kind, id, fields: told }] of source) {
       fields.all += Object.keys(told).length;
       if (exported[kind] === undefined) continue;

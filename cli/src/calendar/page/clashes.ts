@@ -51,12 +51,12 @@ export class CollisionsSection {
   show(sides: readonly Side[], many: number): void {
     const rows = sides.flatMap(({ calendar, runs }) => collisionsIn(calendar, runs, many));
     this.#table.show(counted(rows.length, "collision"), rows);
-    const untold = sides.flatMap(({ chosen }) =>
+    const unseen = sides.flatMap(({ chosen }) =>
       chosen.filter(({ recipients, isEnabled }) => isEnabled && recipients === undefined),
     );
-    byId("collisions-untold", HTMLElement).textContent =
-      untold.length === 0
+    byId("collisions-unseen", HTMLElement).textContent =
+      unseen.length === 0
         ? ""
-        : `The instance does not show who gets ${counted(untold.length, "schedule")}, so collisions of recipients can be missing.`;
+        : `The instance does not show who gets ${counted(unseen.length, "schedule")}, so collisions of recipients can be missing.`;
   }
 }

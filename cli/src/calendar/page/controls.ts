@@ -19,7 +19,7 @@ export interface Choice {
 }
 
 /** The option for values that the instance does not show. No owner or domain contains a space. */
-const untold = "not shown";
+const unseen = "not shown";
 
 /** The form at the top of the page. */
 export class Controls {
@@ -118,7 +118,7 @@ export class Controls {
     }
     fill(this.#owner, "All owners", owners);
     fill(this.#domain, "All domains", domains);
-    if ([...domains].every((domain) => domain === untold)) {
+    if ([...domains].every((domain) => domain === unseen)) {
       this.#domain.disabled = true;
       this.#domain.replaceChildren(element("option", { value: "" }, "Not shown by the instance"));
     }
@@ -129,7 +129,7 @@ function fill(select: HTMLSelectElement, all: string, values: ReadonlySet<string
   const options = [...values]
     .sort()
     .map((value) =>
-      element("option", { value }, value === untold ? "Not shown by the instance" : value),
+      element("option", { value }, value === unseen ? "Not shown by the instance" : value),
     );
   select.replaceChildren(element("option", { value: "" }, all), ...options);
 }
@@ -145,9 +145,9 @@ export function chosenOf(instance: InstanceData, choice: Choice): ScheduleData[]
   );
 }
 
-const ownerOf = ({ owner }: ScheduleData): string => owner ?? untold;
+const ownerOf = ({ owner }: ScheduleData): string => owner ?? unseen;
 
 function domainsOf({ recipients: names }: InstanceData, { recipients }: ScheduleData): string[] {
-  if (recipients === undefined) return [untold];
+  if (recipients === undefined) return [unseen];
   return recipients.flatMap((place) => /@([^@]+)$/.exec(names[place] ?? "")?.[1] ?? []);
 }

@@ -46,8 +46,8 @@ export const valueOf = ({ measure }: Choice, load: Load): number => load[measure
 /** A number of e-mails or runs. A sign marks an incomplete number. */
 export function numberOf(choice: Choice, load: Load, format = compact): string {
   if (load.runs === 0) return "";
-  if (choice.measure === "runs" || load.untold === 0) return format.format(valueOf(choice, load));
-  return load.untold === load.runs ? "?" : `${format.format(load.mails)}+`;
+  if (choice.measure === "runs" || load.unseen === 0) return format.format(valueOf(choice, load));
+  return load.unseen === load.runs ? "?" : `${format.format(load.mails)}+`;
 }
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });

@@ -10,15 +10,15 @@ export interface Load {
   /** The e-mails of the runs whose number of recipients is known. */
   mails: number;
   /** The runs without a known number of recipients. */
-  untold: number;
+  unseen: number;
 }
 
-export const noLoad = (): Load => ({ runs: 0, mails: 0, untold: 0 });
+export const noLoad = (): Load => ({ runs: 0, mails: 0, unseen: 0 });
 
-export function addLoad(to: Load, { runs, mails, untold }: Load): void {
+export function addLoad(to: Load, { runs, mails, unseen }: Load): void {
   to.runs += runs;
   to.mails += mails;
-  to.untold += untold;
+  to.unseen += unseen;
 }
 
 /** Schedules that run at the same instants. */
@@ -53,7 +53,7 @@ export class InstanceCalendar {
       const group = groups.get(timing) ?? { timing, schedules: [], load: noLoad() };
       groups.set(timing, group);
       group.schedules.push(schedule);
-      addLoad(group.load, { runs: 1, mails: people ?? 0, untold: people === undefined ? 1 : 0 });
+      addLoad(group.load, { runs: 1, mails: people ?? 0, unseen: people === undefined ? 1 : 0 });
     }
     return [...groups.values()];
   }

@@ -194,15 +194,15 @@ function side(shown: TableContext, name: string, hours: Hours): HTMLElement {
 
 /** The runs and e-mails of days. */
 function totalOf(choice: Choice, days: Hours): string {
-  const { runs, mails, untold } = sumOf(days.flat());
+  const { runs, mails, unseen } = sumOf(days.flat());
   if (runs === 0) return "no runs";
-  const number = numberOf({ ...choice, measure: "mails" }, { runs, mails, untold: 0 }, whole);
+  const number = numberOf({ ...choice, measure: "mails" }, { runs, mails, unseen: 0 }, whole);
   const told =
-    untold === 0
+    unseen === 0
       ? `${number} e-mail${mails === 1 ? "" : "s"}`
-      : untold === runs
+      : unseen === runs
         ? "the instance does not show the number of e-mails"
-        : `at least ${number} e-mails, without ${counted(untold, "run")} whose number of recipients the instance does not show`;
+        : `at least ${number} e-mails, without ${counted(unseen, "run")} whose number of recipients the instance does not show`;
   return `${counted(runs, "run")}, ${told}`;
 }
 
