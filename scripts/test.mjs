@@ -39,7 +39,7 @@ const slowest = [
 const cache = join(root, "node_modules/.cache");
 const times = join(cache, "test-times.json");
 /** Options that keep what a check found for the next run. */
-const cached = (file) => ["--cache", "--cache-location", join(cache, file)];
+const cached = (file) => ["--cache", "--cache-location", join(cache, `${file}-results`)];
 
 await runScript("npm test", async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--whole");
