@@ -80,9 +80,7 @@ describe("pulumi-platform plan and apply", () => {
   it("refuse another instance", async () => {
     await planned();
     project.env.PLATFORM_BASE_URL = "https://prod.example.com";
-    await refused(
-      /instance: https:\/\/dev\.example\.com, and now https:\/\/prod\.example\.com/,
-    );
+    await refused(/instance: https:\/\/dev\.example\.com, and now https:\/\/prod\.example\.com/);
   });
 
   it("refuse other operations", async () => {
