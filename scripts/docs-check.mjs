@@ -1,6 +1,5 @@
-// `npm run docs:check`: runs every command of the pages, as a reader would. Arguments: pages, by default all, `--limit`
-// with the seconds that a command may take, and `--until` with the last heading whose commands run. The last line counts
-// the commands: `N passed, N failed`.
+// `npm run docs:check`: runs every command of the pages, as a reader would. Arguments: pages, by default all, and
+// `--limit` with the seconds that a command may take. The last line counts the commands: `N passed, N failed`.
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
@@ -10,12 +9,12 @@ import { install, root } from "./install.mjs";
 install();
 const { failIfStopped, print, runScript } = await import("./script.mjs");
 const { build, cleanEnvironment, engine } = await import("./prepare.mjs");
-const { pageUntil, readPage, sectionOf } = await import("./docs-check/page.mjs");
+const { readPage, sectionOf } = await import("./docs-check/page.mjs");
 const { startInstances } = await import("./docs-check/instances.mjs");
 const { runSession } = await import("./docs-check/session.mjs");
 
 /** No command of a page takes longer, except one that asks what the page does not announce. */
-const options = { limit: { type: "string", default: "600" }, until: { type: "string" } };
+const options = { limit: { type: "string", default: "600" } };
 const onTerminal = ["1. Pack the packages", "3. Set the passphrase and the token"];
 const byHand = "Make the project by hand";
 const count = { passed: 0, failed: 0 };
@@ -28,7 +27,6 @@ await runScript("npm run docs:check", async () => {
   await build();
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const tools = {
-    until: values.until,
     engine: process.env.PLATFORM_TEST_ENGINE ?? (await engine()),
     limitMs: Number(values.limit) * 1000,
   };
@@ -51,9 +49,8 @@ function allPages() {
   ];
 }
 
-async function check(path, { until, ...tools }) {
-  const text = readFileSync(path, "utf8");
-  const page = readPage(until === undefined ? text : pageUntil(text, until));
+async function check(path, tools) {
+  const page = readPage(readFileSync(path, "utf8"));
   const name = relative(root, path);
   const commands = page.steps.filter(({ command }) => command !== undefined);
   if (commands.length === 0) return;

@@ -14,7 +14,7 @@ export function sectionOf(text, heading) {
 }
 
 /** A page up to the end of the part under one of its headings. */
-export function pageUntil(text, heading) {
+function pageUntil(text, heading) {
   const to = text.indexOf("\n## ", startOf(text, heading) + 1);
   return to === -1 ? text : text.slice(0, to);
 }

@@ -3,6 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { accessTo, apply, pluginStack } from "../plugin/stack";
 import type { Stack } from "./stack";
+import { onlyWhole } from "../harness/sampled";
 
 const program = `
 const platform = require("pulumi-platform/plugin");
@@ -45,7 +46,7 @@ describe("idMap in a program of the plugin", () => {
     assert.deepEqual(platform.state.schedules, []);
   });
 
-  it("fails on an instance that has other ids, without the file and with that of another one", async () => {
+  onlyWhole("fails on an instance that has other ids, without the file and with that of another one", async () => {
     stack.remove("map.json");
     const own = `${platform.url.toUpperCase().replace("HTTP", "http")}/`;
     stack.write("index.js", programFrom(own));

@@ -4,6 +4,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { monthly, weekly } from "./declarations";
 import { stackOn } from "./hosted";
 import type { Stack } from "./stack";
+import { onlyWhole } from "../harness/sampled";
 
 const tokens = { main: "canary-token-of-main", prod: "canary-token-of-prod" };
 
@@ -22,7 +23,7 @@ describe("a token on the real engine", () => {
     stack?.remove();
   });
 
-  it("of the configuration is in no state, plan or message of the dynamic resources", async () => {
+  onlyWhole("of the configuration is in no state, plan or message of the dynamic resources", async () => {
     stack = await stackOn("dynamic", {});
     const set = (name: string, value: string, ...flags: string[]) =>
       stack?.ok("config", "set", ...flags, "--path", `platform:${name}`, value);
@@ -51,7 +52,7 @@ describe("a token on the real engine", () => {
     assert.deepEqual(await stack.leaks(tokens.main), []);
   });
 
-  it("of an explicit provider is in no state, plan or message of the plugin", async () => {
+  onlyWhole("of an explicit provider is in no state, plan or message of the plugin", async () => {
     stack = await stackOn("plugin", { PLATFORM_BASE_URL: main.url, PLATFORM_TOKEN: "nobody" });
     stack.provide({ prod: { baseUrl: prod.url, token: tokens.prod, operations: "extended" } });
     stack.declare([{ ...weekly(), opts: { provider: "prod" } }]);

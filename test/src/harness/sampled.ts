@@ -12,7 +12,7 @@ export const everySecond = <Way>(ways: readonly Way[], first: 0 | 1 = 0): Way[] 
 export const runs = (sample: number, whole: number): number => (isWhole ? whole : sample);
 
 /** A test that other tests cover in part. */
-export const onlyWhole: (title: string, test: () => Promise<void>) => void = isWhole
+export const onlyWhole: (title: string, test: Mocha.AsyncFunc) => void = isWhole
   ? it
   : () => undefined;
 

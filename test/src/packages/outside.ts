@@ -114,7 +114,7 @@ describe("the packages outside this tree", () => {
     let project: Project;
     before(async () => (project = await Project.installed("pnpm")));
 
-    it("run a CommonJS program", async () => lives(project, commonjs));
+    onlyWhole("run a CommonJS program", async () => lives(project, commonjs));
     onlyWhole("run an ESM program", async () => lives(project, esm));
   });
 });

@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { root } from "../engine/stack";
 import { run } from "./command";
 import { packed, Project, publishedNames } from "./project";
+import { onlyWhole } from "../harness/sampled";
 
 describe("npm run pack", () => {
   let folder: string;
@@ -32,7 +33,7 @@ describe("npm run pack", () => {
     assert.match(files, /^pulumi_platform-[\d.]+\/LICENSE$/m);
   });
 
-  it("ends with a command that installs what a TypeScript program needs", async () => {
+  onlyWhole("ends with a command that installs what a TypeScript program needs", async () => {
     const project = await Project.installed("npm");
     const installed = createRequire(join(project.folder, "package.json"));
     for (const name of ["pulumi-platform", "@pulumi/pulumi", "typescript", "ts-node"])

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
+import { onlyWhole } from "../harness/sampled";
 
 const root = join(__dirname, "..", "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "platform-demo-"));
@@ -90,7 +91,7 @@ describe("npm start", () => {
     checksTypes = false;
   });
 
-  it("leaves a command that shows the manual change, and keeps its variables from the terminal", async () => {
+  onlyWhole("leaves a command that shows the manual change, and keeps its variables from the terminal", async () => {
     const [, port = ""] = /--port (\d+)/.exec(explained) ?? [];
     const [, command = ""] = /^ {2}(\S+\.sh) preview --refresh --diff/m.exec(explained) ?? [];
     const data = join(folder, "instance.json");

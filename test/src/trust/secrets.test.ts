@@ -93,7 +93,7 @@ describe("secrets", () => {
     );
   });
 
-  it("are nowhere in the clear with the token as a secret of the configuration", async () => {
+  onlyWhole("are nowhere in the clear with the token as a secret of the configuration", async () => {
     await stack.ok("config", "set", "--secret", "platform:token", token);
     stack.declare([report(), analysts()]);
     platform.fault({ kind: "status", status: 400, body: echo, method: "POST", path: "/groups$" });
