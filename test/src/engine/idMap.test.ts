@@ -46,24 +46,27 @@ describe("idMap in a program of the plugin", () => {
     assert.deepEqual(platform.state.schedules, []);
   });
 
-  onlyWhole("fails on an instance that has other ids, without the file and with that of another one", async () => {
-    stack.remove("map.json");
-    const own = `${platform.url.toUpperCase().replace("HTTP", "http")}/`;
-    stack.write("index.js", programFrom(own));
-    assert.doesNotMatch(await stack.ok("preview"), /map\.json/);
-    stack.write("index.js", programFrom("https://dev.example.com"));
-    assert.match(
-      await stack.fails("preview"),
-      /map\.json does not exist\. The program has the ids of https:\/\/dev\.example\.com, and this stack's instance is http/,
-    );
-    const $to = { name: "prod", address: "https://prod.example.com" };
-    stack.write("map.json", JSON.stringify({ $to, pages: { "1001": 7001, "1002": 7002 } }));
-    assert.match(
-      await stack.fails("preview"),
-      /map\.json has the ids of https:\/\/prod\.example\.com, and this stack's instance is http/,
-    );
-    stack.write("index.js", program);
-  });
+  onlyWhole(
+    "fails on an instance that has other ids, without the file and with that of another one",
+    async () => {
+      stack.remove("map.json");
+      const own = `${platform.url.toUpperCase().replace("HTTP", "http")}/`;
+      stack.write("index.js", programFrom(own));
+      assert.doesNotMatch(await stack.ok("preview"), /map\.json/);
+      stack.write("index.js", programFrom("https://dev.example.com"));
+      assert.match(
+        await stack.fails("preview"),
+        /map\.json does not exist\. The program has the ids of https:\/\/dev\.example\.com, and this stack's instance is http/,
+      );
+      const $to = { name: "prod", address: "https://prod.example.com" };
+      stack.write("map.json", JSON.stringify({ $to, pages: { "1001": 7001, "1002": 7002 } }));
+      assert.match(
+        await stack.fails("preview"),
+        /map\.json has the ids of https:\/\/prod\.example\.com, and this stack's instance is http/,
+      );
+      stack.write("index.js", program);
+    },
+  );
 
   it("creates the objects with the ids of the file", async () => {
     const pages = { "1001": 7001, "1002": 7002 };

@@ -23,22 +23,25 @@ describe("a token on the real engine", () => {
     stack?.remove();
   });
 
-  onlyWhole("of the configuration is in no state, plan or message of the dynamic resources", async () => {
-    stack = await stackOn("dynamic", {});
-    const set = (name: string, value: string, ...flags: string[]) =>
-      stack?.ok("config", "set", ...flags, "--path", `platform:${name}`, value);
-    await set("baseUrl", main.url);
-    await set("token", tokens.main, "--secret");
-    await set("instances.prod.baseUrl", prod.url);
-    await set("instances.prod.token", tokens.prod, "--secret");
-    const onProd = { ...monthly(), args: { ...monthly().args, instance: "prod" } };
-    stack.declare([weekly(), onProd]);
-    await stack.ok("up", "--yes", "--skip-preview");
-    await stack.ok("preview", "--refresh", "--diff", "--save-plan", "plan.json");
-    assert.notDeepEqual(await stack.leaks("Monthly review"), [], "what is no secret is found");
-    assert.deepEqual(await stack.leaks(tokens.main), []);
-    assert.deepEqual(await stack.leaks(tokens.prod), []);
-  });
+  onlyWhole(
+    "of the configuration is in no state, plan or message of the dynamic resources",
+    async () => {
+      stack = await stackOn("dynamic", {});
+      const set = (name: string, value: string, ...flags: string[]) =>
+        stack?.ok("config", "set", ...flags, "--path", `platform:${name}`, value);
+      await set("baseUrl", main.url);
+      await set("token", tokens.main, "--secret");
+      await set("instances.prod.baseUrl", prod.url);
+      await set("instances.prod.token", tokens.prod, "--secret");
+      const onProd = { ...monthly(), args: { ...monthly().args, instance: "prod" } };
+      stack.declare([weekly(), onProd]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      await stack.ok("preview", "--refresh", "--diff", "--save-plan", "plan.json");
+      assert.notDeepEqual(await stack.leaks("Monthly review"), [], "what is no secret is found");
+      assert.deepEqual(await stack.leaks(tokens.main), []);
+      assert.deepEqual(await stack.leaks(tokens.prod), []);
+    },
+  );
 
   it("of the environment is in no state, plan or message of the dynamic resources", async () => {
     stack = await stackOn("dynamic", {

@@ -83,16 +83,19 @@ for (const [language, prepare] of Object.entries(prepared)) {
       assert.deepEqual(await stack.leaks(lead), []);
     });
 
-    onlyWhole("shows a change, and what is not allowed, by the name that the platform has for it", async () => {
-      await stack.ok("config", "set", "hour", "9");
-      const { differences } = await stack.told("preview");
-      assert.deepEqual(Object.fromEntries(differences), {
-        weekly: ["update schedule.hourOfDay"],
-      });
-      await stack.ok("config", "set", "hour", "24");
-      const { errors } = await stack.told("preview");
-      assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay must be at most 23, not 24/);
-    });
+    onlyWhole(
+      "shows a change, and what is not allowed, by the name that the platform has for it",
+      async () => {
+        await stack.ok("config", "set", "hour", "9");
+        const { differences } = await stack.told("preview");
+        assert.deepEqual(Object.fromEntries(differences), {
+          weekly: ["update schedule.hourOfDay"],
+        });
+        await stack.ok("config", "set", "hour", "24");
+        const { errors } = await stack.told("preview");
+        assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay must be at most 23, not 24/);
+      },
+    );
   });
 }
 

@@ -91,23 +91,31 @@ describe("npm start", () => {
     checksTypes = false;
   });
 
-  onlyWhole("leaves a command that shows the manual change, and keeps its variables from the terminal", async () => {
-    const [, port = ""] = /--port (\d+)/.exec(explained) ?? [];
-    const [, command = ""] = /^ {2}(\S+\.sh) preview --refresh --diff/m.exec(explained) ?? [];
-    const data = join(folder, "instance.json");
-    const token = "simulator-token";
-    const instance = await startSimulator({ port: Number(port), profile: "extended", token, data });
-    try {
-      // Also where somebody sources the file out of habit.
-      const script = `. ${command} > /dev/null; env; ${command} preview --refresh --diff`;
-      const { code, text } = await shell(script);
-      assert.equal(code, 0, text);
-      assert.doesNotMatch(text, /^(PLATFORM_BASE_URL|PULUMI_BACKEND_URL)=/m);
-      assert.match(text, /hourOfDay *: 17 => 8[^]*~ 1 to update\n +4 unchanged/);
-    } finally {
-      await instance.close();
-    }
-  });
+  onlyWhole(
+    "leaves a command that shows the manual change, and keeps its variables from the terminal",
+    async () => {
+      const [, port = ""] = /--port (\d+)/.exec(explained) ?? [];
+      const [, command = ""] = /^ {2}(\S+\.sh) preview --refresh --diff/m.exec(explained) ?? [];
+      const data = join(folder, "instance.json");
+      const token = "simulator-token";
+      const instance = await startSimulator({
+        port: Number(port),
+        profile: "extended",
+        token,
+        data,
+      });
+      try {
+        // Also where somebody sources the file out of habit.
+        const script = `. ${command} > /dev/null; env; ${command} preview --refresh --diff`;
+        const { code, text } = await shell(script);
+        assert.equal(code, 0, text);
+        assert.doesNotMatch(text, /^(PLATFORM_BASE_URL|PULUMI_BACKEND_URL)=/m);
+        assert.match(text, /hourOfDay *: 17 => 8[^]*~ 1 to update\n +4 unchanged/);
+      } finally {
+        await instance.close();
+      }
+    },
+  );
 
   it("a second start keeps the address, finds the earlier state, undoes the manual change, and stops on a signal", async () => {
     const started = start();

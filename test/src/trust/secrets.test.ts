@@ -93,28 +93,31 @@ describe("secrets", () => {
     );
   });
 
-  onlyWhole("are nowhere in the clear with the token as a secret of the configuration", async () => {
-    await stack.ok("config", "set", "--secret", "platform:token", token);
-    stack.declare([report(), analysts()]);
-    platform.fault({ kind: "status", status: 400, body: echo, method: "POST", path: "/groups$" });
-    assert.notEqual((await run("up", ...apply)).code, 0);
-    assert.equal((await run("up", ...apply)).code, 0);
+  onlyWhole(
+    "are nowhere in the clear with the token as a secret of the configuration",
+    async () => {
+      await stack.ok("config", "set", "--secret", "platform:token", token);
+      stack.declare([report(), analysts()]);
+      platform.fault({ kind: "status", status: 400, body: echo, method: "POST", path: "/groups$" });
+      assert.notEqual((await run("up", ...apply)).code, 0);
+      assert.equal((await run("up", ...apply)).code, 0);
 
-    // The engine itself shows the configuration at that level of its log, and in its log of messages, where
-    // it hands it to the program and to providers. Nothing else may.
-    const lines = said.flatMap((text) => text.split("\n")).filter((line) => line.includes(token));
-    for (const line of lines) assert.match(line, /"Marshaling property for RPC.*Configure\(\)/);
-    const methods = readFileSync(join(stack.folder, "grpc.json"), "utf8")
-      .split("\n")
-      .filter((line) => line.includes(token))
-      .map((line) => (JSON.parse(line) as { method: string }).method);
-    const others = methods.filter(
-      (method) => !/\/(Run|CheckConfig|DiffConfig|Configure)$/.test(method),
-    );
-    assert.deepEqual(others, []);
-    const places = (await stack.leaks(token)).filter((place) => place !== "output");
-    assert.deepEqual(places, [join(stack.folder, "grpc.json")]);
-  });
+      // The engine itself shows the configuration at that level of its log, and in its log of messages, where
+      // it hands it to the program and to providers. Nothing else may.
+      const lines = said.flatMap((text) => text.split("\n")).filter((line) => line.includes(token));
+      for (const line of lines) assert.match(line, /"Marshaling property for RPC.*Configure\(\)/);
+      const methods = readFileSync(join(stack.folder, "grpc.json"), "utf8")
+        .split("\n")
+        .filter((line) => line.includes(token))
+        .map((line) => (JSON.parse(line) as { method: string }).method);
+      const others = methods.filter(
+        (method) => !/\/(Run|CheckConfig|DiffConfig|Configure)$/.test(method),
+      );
+      assert.deepEqual(others, []);
+      const places = (await stack.leaks(token)).filter((place) => place !== "output");
+      assert.deepEqual(places, [join(stack.folder, "grpc.json")]);
+    },
+  );
 
   // The tokens of the engine's tests and of the plugin's have more of it.
   onlyWhole(
