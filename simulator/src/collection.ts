@@ -45,9 +45,11 @@ interface List extends Described {
   wrap?: (page: unknown[], total: number) => unknown;
 }
 
-interface Plain extends Pick<RouteDeclaration, "source"> {
+interface Plain<Name extends CollectionName> extends Pick<RouteDeclaration, "source"> {
   /** JSON schema of the body of a create. */
   bodySchema: Schema;
+  /** The values of fields that the body of a create omits. */
+  defaults?: Partial<Item<Name>>;
   /** Two objects never have the same name. */
   hasUniqueNames?: true;
   /** How many objects a page of the list has by default. */
@@ -66,7 +68,8 @@ export class Collection<Name extends CollectionName> {
   }
 
   /** Routes that create, list, fetch and delete objects that keep the fields of their body. */
-  plain({ source, bodySchema, hasUniqueNames, limit, deleted = ok() }: Plain): RouteDeclaration[] {
+  plain(plain: Plain<Name>): RouteDeclaration[] {
+    const { source, bodySchema, defaults, hasUniqueNames, limit, deleted = ok() } = plain;
     const { object } = this.options;
     return [
       this.create<Omit<Item<Name>, "id">>({
@@ -75,7 +78,7 @@ export class Collection<Name extends CollectionName> {
         bodySchema,
         make: (body, context) => {
           if (hasUniqueNames && "name" in body) this.refuseUsedName(context, String(body.name));
-          return body;
+          return { ...defaults, ...body };
         },
         answer: (item, context) => this.shown(item, context),
       }),
