@@ -8,7 +8,7 @@ import type { Instance } from "./instance.js";
 import { injectListFault } from "./listFaults.js";
 import { HttpError, type Answer, type Context, type Route } from "./route.js";
 import { routesOf } from "./routes.js";
-import { ajvOptions, describe, type Problem } from "./validator.js";
+import { compile, describe, type Problem } from "./validator.js";
 
 /** Builds the server of the platform's API. It does not listen yet. */
 export function buildServer(instance: Instance): FastifyInstance {
@@ -17,8 +17,8 @@ export function buildServer(instance: Instance): FastifyInstance {
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     schemaErrorFormatter: ([problem]) => new Error(describe(problem as Problem)),
-    ajv: { customOptions: ajvOptions },
   });
+  app.setValidatorCompiler(compile);
   const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
   parseBodies(app);
 
