@@ -39,7 +39,7 @@ export function variableOf(text: string): string {
   const [first = "", ...rest] = wordsOf(text)
     .map((word) => word.toLowerCase().replace(notInVariables, ""))
     .filter((word) => word !== "");
-  const name = first + rest.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
+  const name = first + rest.map(capitalized).join("");
   return /^[\p{ID_Start}]/u.test(name) && !reserved.has(name) ? name : "";
 }
 
@@ -102,3 +102,7 @@ export function namesOf(
     ]),
   );
 }
+
+/** With a first capital letter. Some capitals are newer than the Unicode tables of tools that read programs. */
+const capitalized = (word: string): string =>
+  (/^[a-z]/.test(word) ? word.charAt(0).toUpperCase() : word.charAt(0)) + word.slice(1);

@@ -16,17 +16,14 @@ export interface LockTimes {
   staleMs: number;
 }
 
-const lockOwner = z
-  .object({
-    host: z.string(),
-    /** Absent in older lock files. */
-    hostname: z.string().optional(),
-    pid: z.number(),
-    started: z.string(),
-    /** The engine of the process. Processes of the same engine do not wait for each other. */
-    engine: z.string(),
-  })
-  .transform((owner) => ({ ...owner, hostname: owner.hostname ?? owner.host }));
+const lockOwner = z.object({
+  host: z.string(),
+  hostname: z.string(),
+  pid: z.number(),
+  started: z.string(),
+  /** The engine of the process. Processes of the same engine do not wait for each other. */
+  engine: z.string(),
+});
 export type LockOwner = z.infer<typeof lockOwner>;
 
 export const thisLockOwner = (): LockOwner => ({ ...thisProcess(), engine: thisEngine() });

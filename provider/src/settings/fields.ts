@@ -96,6 +96,8 @@ export const access = {
 /** The names of the secret settings. */
 export const secretSettings: readonly string[] = ["token", "accessToken"];
 
+const notIds = 'must be a list of ids, for example ["42","43"]';
+
 /** Every setting, by its name after `platform:`. */
 export const schema = z.object({
   ...access,
@@ -123,7 +125,7 @@ export const schema = z.object({
   )
     .optional()
     .describe("The only domains whose addresses may get e-mail. Default: any domain."),
-  confirmAbsent: listOf(z.coerce.string(), 'must be a list of ids, for example ["42","43"]')
+  confirmAbsent: listOf(z.coerce.string({ error: notIds }), notIds)
     .default([])
     .describe(
       "Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.",

@@ -164,13 +164,12 @@ describe("a file of the journal that holds anything", () => {
   ];
   for (const [verb, run] of verbs)
     it(`has a ${verb} wait for a process that works on the stack, and then names it`, async () => {
-      const { host } = thisProcess();
-      // A lock file of an older version has no `hostname`.
-      const other = { host, pid: process.ppid, started: "", engine: "another" };
+      const { host, hostname } = thisProcess();
+      const other = { host, hostname, pid: process.ppid, started: "", engine: "another" };
       const { done } = beside(JSON.stringify(other), run);
       await assert.rejects(done, {
         code: "journal_unusable",
-        message: new RegExp(`process ${process.ppid} on host .+ is still working on it`),
+        message: new RegExp(`process ${process.ppid} on host \\S+ is still working on it`),
       });
       assert.equal(platform.calls.length, 0);
       assert.notEqual(thisProcess().pid, process.ppid);
