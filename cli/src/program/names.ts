@@ -103,6 +103,8 @@ export function namesOf(
   );
 }
 
-/** With a first capital letter. Some capitals are newer than the Unicode tables of tools that read programs. */
-const capitalized = (word: string): string =>
-  (/^[a-z]/.test(word) ? word.charAt(0).toUpperCase() : word.charAt(0)) + word.slice(1);
+/** With a first capital letter, except capitals that tools with older tables of Unicode do not know. */
+function capitalized(word: string): string {
+  const capital = word.charAt(0).toUpperCase();
+  return /^[\0-\u04FF]+$/.test(capital) ? capital + word.slice(1) : word;
+}
