@@ -8,21 +8,11 @@ const question = /^(.*\?|.*passphrase.*:|value:) (\S+)$/;
 
 /** The part of a page under one of its headings, with the lines where they are in the page. */
 export function sectionOf(text, heading) {
-  const from = startOf(text, heading);
-  const before = text.slice(0, from).replace(/[^\n]/g, "");
-  return before + pageUntil(text, heading).slice(from);
-}
-
-/** A page up to the end of the part under one of its headings. */
-function pageUntil(text, heading) {
-  const to = text.indexOf("\n## ", startOf(text, heading) + 1);
-  return to === -1 ? text : text.slice(0, to);
-}
-
-function startOf(text, heading) {
   const from = text.indexOf(`\n## ${heading}\n`);
   if (from === -1) throw new Error(`there is no section ${heading}`);
-  return from;
+  const to = text.indexOf("\n## ", from + 1);
+  const before = text.slice(0, from).replace(/[^\n]/g, "");
+  return before + text.slice(from, to === -1 ? undefined : to);
 }
 
 /** Reads a page: what its first comment says, and its steps in order. */
