@@ -30,16 +30,19 @@ export function slugOf(text: string): string {
   return slug.slice(0, longest).replace(/[-\uD800-\uDBFF]$/, "");
 }
 
-/** Characters that not every compiler accepts in a name. */
+/** Characters that not every compiler accepts in a name: the last ones are newer than the tables of today's compilers. */
 const notInVariables =
-  /[^\w\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]|[^\p{ID_Continue}]|[^\0-\uFFFF]/gu;
+  /[^\w\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]|[^\p{ID_Continue}]|[^\0-\uFFFF]|[\u088F\u1C89\u1C8A\uA7CB-\uA7CF\uA7D2\uA7D4\uA7DA-\uA7DC]/gu;
 
 /** A name for a variable: `weeklySales`. */
 export function variableOf(text: string): string {
+  const allowed = (part: string) => part.replace(notInVariables, "");
   const [first = "", ...rest] = wordsOf(text)
-    .map((word) => word.toLowerCase().replace(notInVariables, ""))
+    .map((word) => allowed(word.toLowerCase()))
     .filter((word) => word !== "");
-  const name = first + rest.map(capitalized).join("");
+  // A capital can be newer than its letter.
+  const name =
+    first + rest.map((word) => allowed(word.charAt(0).toUpperCase()) + word.slice(1)).join("");
   return /^[\p{ID_Start}]/u.test(name) && !reserved.has(name) ? name : "";
 }
 
@@ -101,10 +104,4 @@ export function namesOf(
       known.get(item) ?? namesFor(item).unique(slugOf(titleOf(item)), "-"),
     ]),
   );
-}
-
-/** With a first capital letter, except capitals that tools with older tables of Unicode do not know. */
-function capitalized(word: string): string {
-  const capital = word.charAt(0).toUpperCase();
-  return /^[\0-\u04FF]+$/.test(capital) ? capital + word.slice(1) : word;
 }

@@ -8,6 +8,18 @@ export function holdsUnknown(value: unknown): boolean {
   return Object.values(value).some(holdsUnknown);
 }
 
+/** A deep copy, with each leaf as `change` makes it. `structuredClone` refuses unknown values. */
+export function copyWith(
+  value: unknown,
+  change: (leaf: unknown) => unknown = (leaf) => leaf,
+): unknown {
+  if (typeof value !== "object" || value === null) return change(value);
+  if (Array.isArray(value)) return value.map((inner) => copyWith(inner, change));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, copyWith(inner, change)]),
+  );
+}
+
 /** The value at a path. Every part of an unknown value is unknown. */
 export function at(value: unknown, path: readonly PropertyKey[]): unknown {
   let inner = value;

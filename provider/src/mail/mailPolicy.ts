@@ -4,6 +4,7 @@ import { mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { copyWith } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
@@ -35,20 +36,13 @@ export function applyMailPolicy(
   const policy = mailPolicyOf(settings.mail);
   const changes = policy && resource.mail?.declared?.(inputs, policy);
   if (changes === undefined) return inputs;
-  const declared = copyOf(inputs) as Values;
+  const declared = copyWith(inputs) as Values;
   for (const [path, value] of Object.entries(changes)) {
     // The parent may not be known yet, or may not be an object.
     const parent = path.includes(".") ? get(inputs, path.slice(0, path.lastIndexOf("."))) : inputs;
     if (typeof parent === "object" && parent !== null) set(declared, path, value);
   }
   return declared;
-}
-
-/** A deep copy. `structuredClone` refuses unknown values. */
-function copyOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, copyOf(inner)]));
 }
 
 /** The inputs of a program, before and after the policy. */

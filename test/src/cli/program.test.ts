@@ -9,8 +9,10 @@ import { programOf } from "pulumi-platform-cli/dist/program/build";
 import { constantNamesOf } from "pulumi-platform-cli/dist/program/constants";
 import type { ConstantNames } from "pulumi-platform-cli/dist/program/constants";
 import type { Program } from "pulumi-platform-cli/dist/program/expression";
+import { variableOf } from "pulumi-platform-cli/dist/program/names";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
 import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
+import ts from "typescript";
 import { parse } from "yaml";
 import { runs } from "../harness/sampled";
 import { compile } from "../sdk/compile";
@@ -77,6 +79,16 @@ describe("an exported program", () => {
       }),
       { numRuns: runs(2, 4) },
     );
+  });
+
+  it("has variables of which the compiler knows each letter, also where a title made it a capital", () => {
+    const signs = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
+    const unknown = signs.filter((sign) =>
+      Array.from(variableOf(`a${sign}`) + variableOf(`a ${sign}`)).some(
+        (one) => !ts.isIdentifierPart(one.charCodeAt(0), ts.ScriptTarget.ESNext),
+      ),
+    );
+    assert.deepEqual(unknown, []);
   });
 
   it("is formatted, whatever the instance tells and however long it is", async () => {
