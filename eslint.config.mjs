@@ -100,7 +100,7 @@ export default tseslint.config(
   { ignores: ["**/dist/", "**/node_modules/", ".demo/", ".bench/"] },
   js.configs.recommended,
   {
-    files: ["**/*.ts"],
+    files: ["**/*.ts", "**/*.cts"],
     extends: [...tseslint.configs.strictTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {

@@ -45,7 +45,10 @@ export function removeStale() {
     const project = join(root, name);
     const dist = join(project, "dist");
     for (const file of filesIn(dist)) {
-      const source = join(project, "src", relative(dist, file)).replace(/(\.d\.ts|\.js)$/, ".ts");
+      const source = join(project, "src", relative(dist, file)).replace(
+        /(?:\.d\.(c?)ts|\.(c?)js)$/,
+        ".$1$2ts",
+      );
       if (!existsSync(source)) rmSync(file);
     }
   }

@@ -4,8 +4,8 @@ import { gapLine } from "../inventory/inventory.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { printable } from "../output/printable.js";
 import { occurrencesOf } from "./occurrences.js";
-import { stepsOf } from "./page/data.js";
-import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/data.js";
+import { stepsOf } from "./page/data.cjs";
+import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/data.cjs";
 import type { Span } from "./span.js";
 import { ZoneClock } from "./zoneClock.js";
 

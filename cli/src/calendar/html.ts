@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PageData } from "./page/data.js";
+import type { PageData } from "./page/data.cjs";
 
 /** The compiled modules of the page, and its other files as they are in the sources. */
-const modulesFolder = join(__dirname, "page");
-const filesFolder = join(__dirname, "..", "..", "src", "calendar", "page");
+const modulesFolder = join(import.meta.dirname, "page");
+const filesFolder = join(import.meta.dirname, "..", "..", "src", "calendar", "page");
 
 /** The complete page. Its policy forbids every other script, style and call. */
 export function htmlOf(data: PageData): string {
@@ -43,7 +43,7 @@ export function htmlOf(data: PageData): string {
 /** The modules as one script, each in a function of its own. */
 function scriptOf(folder: string): string {
   const modules = readdirSync(folder)
-    .filter((file) => file.endsWith(".js"))
+    .filter((file) => file.endsWith(".cjs"))
     .map((file) => `"./${file}"(exports, require) {\n${textOf(join(folder, file))}}`);
   return `{
 const modules = {
@@ -54,7 +54,7 @@ const require = (name) => {
   if (!(name in loaded)) modules[name]((loaded[name] = {}), require);
   return loaded[name];
 };
-require("./main.js");
+require("./main.cjs");
 }`;
 }
 

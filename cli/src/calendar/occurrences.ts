@@ -1,6 +1,6 @@
 import { runsOn } from "pulumi-platform-provider/contract";
 import type { Rule } from "pulumi-platform-provider/contract";
-import type { OddRun } from "./page/data.js";
+import type { OddRun } from "./page/data.cjs";
 import type { Span } from "./span.js";
 import type { ZoneClock } from "./zoneClock.js";
 

@@ -1,5 +1,5 @@
 import { Temporal } from "@js-temporal/polyfill";
-import type { ClockChange, Oddity } from "./page/data.js";
+import type { ClockChange, Oddity } from "./page/data.cjs";
 import type { Day, Span } from "./span.js";
 
 /** An instant, and the clock change that affects it. */

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { resolveZone } from "pulumi-platform-provider/contract";
 import { collect } from "../calendar/collect.js";
 import { htmlOf } from "../calendar/html.js";
-import type { InstanceData } from "../calendar/page/data.js";
+import type { InstanceData } from "../calendar/page/data.cjs";
 import { spanOf } from "../calendar/span.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";

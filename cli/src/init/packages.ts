@@ -30,7 +30,7 @@ export function packagesFolder(given: string | undefined, copies?: string): stri
 }
 
 function ofThisClone(): string | undefined {
-  const root = join(__dirname, "..", "..", "..");
+  const root = join(import.meta.dirname, "..", "..", "..");
   try {
     const { name } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       name?: string;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PageData } from "pulumi-platform-cli/dist/calendar/page/data.js";
+import type { PageData } from "pulumi-platform-cli/dist/calendar/page/data.cjs";
 import type { Simulator, StoredSchedule } from "pulumi-platform-simulator";
 import { cliHere } from "./cliHere";
 import type { Run } from "./command";

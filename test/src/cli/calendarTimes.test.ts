@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { Temporal } from "@js-temporal/polyfill";
 import { occurrencesOf } from "pulumi-platform-cli/dist/calendar/occurrences.js";
-import { Clock } from "pulumi-platform-cli/dist/calendar/page/clock.js";
-import { instantsOf, stepsOf } from "pulumi-platform-cli/dist/calendar/page/data.js";
+import { Clock } from "pulumi-platform-cli/dist/calendar/page/clock.cjs";
+import { instantsOf, stepsOf } from "pulumi-platform-cli/dist/calendar/page/data.cjs";
 import {
   dayOf,
   isoOf,
   moved,
   periodOf,
   startOfWeek,
-} from "pulumi-platform-cli/dist/calendar/page/dates.js";
+} from "pulumi-platform-cli/dist/calendar/page/dates.cjs";
 import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import { ZoneClock } from "pulumi-platform-cli/dist/calendar/zoneClock.js";
 import { ruleOf } from "pulumi-platform-provider/contract";

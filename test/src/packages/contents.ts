@@ -94,7 +94,7 @@ describe("the published packages", () => {
 
   it("hold the page of pulumi-platform calendar", () => {
     const files = filesOf("pulumi-platform-cli");
-    for (const part of ["src/calendar/page/page.css", "dist/calendar/page/main.js"]) {
+    for (const part of ["src/calendar/page/page.css", "dist/calendar/page/main.cjs"]) {
       assert.ok(files.includes(part), part);
     }
   });

@@ -1,9 +1,9 @@
-import type { ClockChange, ScheduleData } from "./data.js";
-import { long, minutesOfDay, timeOf } from "./dates.js";
-import { byId, counted, element, folded, foreign } from "./elements.js";
-import type { Group, InstanceCalendar } from "./instance.js";
-import { SortableTable } from "./table.js";
-import type { Column } from "./table.js";
+import type { ClockChange, ScheduleData } from "./data.cjs";
+import { long, minutesOfDay, timeOf } from "./dates.cjs";
+import { byId, counted, element, folded, foreign } from "./elements.cjs";
+import type { Group, InstanceCalendar } from "./instance.cjs";
+import { SortableTable } from "./table.cjs";
+import type { Column } from "./table.cjs";
 
 interface Row {
   instance: string;

@@ -1,8 +1,8 @@
-import type { InstanceData, PageData, ScheduleData } from "./data.js";
-import { dayOf, isoOf } from "./dates.js";
-import type { View } from "./dates.js";
-import { isKnown, knownZones } from "./clock.js";
-import { byId, element } from "./elements.js";
+import type { InstanceData, PageData, ScheduleData } from "./data.cjs";
+import { dayOf, isoOf } from "./dates.cjs";
+import type { View } from "./dates.cjs";
+import { isKnown, knownZones } from "./clock.cjs";
+import { byId, element } from "./elements.cjs";
 
 /** The choices of the person at the page. */
 export interface Choice {

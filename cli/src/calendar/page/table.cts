@@ -1,4 +1,4 @@
-import { element, scrolling } from "./elements.js";
+import { element, scrolling } from "./elements.cjs";
 
 export interface Column<Row> {
   heading: string;

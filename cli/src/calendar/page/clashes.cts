@@ -1,10 +1,10 @@
-import { collisionsIn } from "./collisions.js";
-import type { Collision } from "./collisions.js";
-import { long } from "./dates.js";
-import { byId, counted, element, folded, foreign } from "./elements.js";
-import type { Side } from "./schedules.js";
-import { SortableTable } from "./table.js";
-import type { Column } from "./table.js";
+import { collisionsIn } from "./collisions.cjs";
+import type { Collision } from "./collisions.cjs";
+import { long } from "./dates.cjs";
+import { byId, counted, element, folded, foreign } from "./elements.cjs";
+import type { Side } from "./schedules.cjs";
+import { SortableTable } from "./table.cjs";
+import type { Column } from "./table.cjs";
 
 /** Schedules that collide in the shown period. */
 export class CollisionsSection {

@@ -1,12 +1,12 @@
-import type { Clock } from "./clock.js";
-import type { ScheduleData } from "./data.js";
-import { momentOf } from "./dates.js";
-import { recipientsColumn, titleOf } from "./day.js";
-import { byId, counted, words } from "./elements.js";
-import { firstFrom } from "./instance.js";
-import type { InstanceCalendar, Run } from "./instance.js";
-import { SortableTable } from "./table.js";
-import type { Column } from "./table.js";
+import type { Clock } from "./clock.cjs";
+import type { ScheduleData } from "./data.cjs";
+import { momentOf } from "./dates.cjs";
+import { recipientsColumn, titleOf } from "./day.cjs";
+import { byId, counted, words } from "./elements.cjs";
+import { firstFrom } from "./instance.cjs";
+import type { InstanceCalendar, Run } from "./instance.cjs";
+import { SortableTable } from "./table.cjs";
+import type { Column } from "./table.cjs";
 
 interface Row {
   calendar: InstanceCalendar;

@@ -1,10 +1,10 @@
-import type { Choice } from "./controls.js";
-import type { Clock } from "./clock.js";
-import { dayNumber, long, minutesOfDay, startOfWeek, two, weekdayName } from "./dates.js";
-import type { Period } from "./dates.js";
-import { element, scrolling, spoken } from "./elements.js";
-import { addLoad, noLoad } from "./instance.js";
-import type { Load, Run } from "./instance.js";
+import type { Choice } from "./controls.cjs";
+import type { Clock } from "./clock.cjs";
+import { dayNumber, long, minutesOfDay, startOfWeek, two, weekdayName } from "./dates.cjs";
+import type { Period } from "./dates.cjs";
+import { element, scrolling, spoken } from "./elements.cjs";
+import { addLoad, noLoad } from "./instance.cjs";
+import type { Load, Run } from "./instance.cjs";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 

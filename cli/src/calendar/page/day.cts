@@ -1,10 +1,10 @@
-import type { Clock } from "./clock.js";
-import type { ScheduleData } from "./data.js";
-import { long, timeOf } from "./dates.js";
-import { byId, counted, folded, foreign, words } from "./elements.js";
-import type { InstanceCalendar, Run } from "./instance.js";
-import { SortableTable } from "./table.js";
-import type { Column } from "./table.js";
+import type { Clock } from "./clock.cjs";
+import type { ScheduleData } from "./data.cjs";
+import { long, timeOf } from "./dates.cjs";
+import { byId, counted, folded, foreign, words } from "./elements.cjs";
+import type { InstanceCalendar, Run } from "./instance.cjs";
+import { SortableTable } from "./table.cjs";
+import type { Column } from "./table.cjs";
 
 interface Row {
   calendar: InstanceCalendar;

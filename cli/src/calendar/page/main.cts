@@ -1,12 +1,12 @@
-import { CollisionsSection } from "./clashes.js";
-import { Clock, isKnown } from "./clock.js";
-import { ClocksSection, jumpOf } from "./clocks.js";
-import { chosenOf, Controls } from "./controls.js";
-import type { Choice } from "./controls.js";
-import type { PageData } from "./data.js";
-import { dayOf, long, minutesOfDay, moved, periodOf } from "./dates.js";
-import { DaySection } from "./day.js";
-import { byId, counted, element } from "./elements.js";
+import { CollisionsSection } from "./clashes.cjs";
+import { Clock, isKnown } from "./clock.cjs";
+import { ClocksSection, jumpOf } from "./clocks.cjs";
+import { chosenOf, Controls } from "./controls.cjs";
+import type { Choice } from "./controls.cjs";
+import type { PageData } from "./data.cjs";
+import { dayOf, long, minutesOfDay, moved, periodOf } from "./dates.cjs";
+import { DaySection } from "./day.cjs";
+import { byId, counted, element } from "./elements.cjs";
 import {
   hoursOf,
   monthTable,
@@ -17,10 +17,10 @@ import {
   weekdayTable,
   weekTable,
   whole,
-} from "./grid.js";
-import type { Hours, TableContext } from "./grid.js";
-import { InstanceCalendar } from "./instance.js";
-import { ScheduleSections } from "./schedules.js";
+} from "./grid.cjs";
+import type { Hours, TableContext } from "./grid.cjs";
+import { InstanceCalendar } from "./instance.cjs";
+import { ScheduleSections } from "./schedules.cjs";
 
 /** How long the page waits for the next key before it filters. */
 const pauseMs = 120;

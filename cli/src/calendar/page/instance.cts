@@ -1,8 +1,8 @@
-import type { Clock } from "./clock.js";
-import { instantsOf } from "./data.js";
-import type { InstanceData, OddRun, ScheduleData } from "./data.js";
-import { minutesOfDay } from "./dates.js";
-import type { Period } from "./dates.js";
+import type { Clock } from "./clock.cjs";
+import { instantsOf } from "./data.cjs";
+import type { InstanceData, OddRun, ScheduleData } from "./data.cjs";
+import { minutesOfDay } from "./dates.cjs";
+import type { Period } from "./dates.cjs";
 
 /** The load of one cell of the calendar. */
 export interface Load {

@@ -1,6 +1,6 @@
-import type { ScheduleData } from "./data.js";
-import { minutesOfDay, timeOf } from "./dates.js";
-import type { InstanceCalendar, Run } from "./instance.js";
+import type { ScheduleData } from "./data.cjs";
+import { minutesOfDay, timeOf } from "./dates.cjs";
+import type { InstanceCalendar, Run } from "./instance.cjs";
 
 /** Schedules that collide at the same time of day, on one day or on several. */
 export interface Collision {
