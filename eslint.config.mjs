@@ -33,7 +33,7 @@ const provider = rooms("provider/src", steps, ["zod"]);
  */
 const ofCommands = [
   [["failure"], ["manifest"], ["privateFolder"]],
-  [["git"], ["stack", ["yaml"]]],
+  [["git"], ["stack", ["yaml", "@pulumi/pulumi"]]],
   [
     ["output", ["cli-table3", "@clack/prompts"]],
     ["instances", ["yaml"]],

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { inPrivateFolder } from "../privateFolder.js";
-import { previewSteps } from "../stack/preview.js";
+import { previewStack } from "../stack/preview.js";
 import { stepsOf } from "./steps.js";
 import type { Steps } from "./steps.js";
 
@@ -14,13 +14,12 @@ export interface Previewed {
 
 /** Previews the program with the live values of the instance. */
 export async function previewPlan(stack: string, key: string): Promise<Previewed> {
-  process.stderr.write(`Previewing stack ${stack}.\n`);
   return inPrivateFolder(async (folder) => {
     const file = join(folder, "plan.json");
-    const result = await previewSteps({ stack, refresh: true, savePlan: file });
-    if ("problem" in result) {
-      throw new Failure(`The preview of stack ${stack} failed: ${result.problem}`);
+    const { report, problems } = await previewStack(stack, { refresh: true, savePlan: file });
+    if (problems.length > 0) {
+      throw new Failure(`The preview of stack ${stack} failed: ${problems.join("\n")}`);
     }
-    return { steps: stepsOf(result.steps, key), plan: readFileSync(file, "utf8") };
+    return { steps: stepsOf(report.steps, key), plan: readFileSync(file, "utf8") };
   });
 }

@@ -1,6 +1,6 @@
 import { hashOf, instanceKey, nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
-import type { PreviewStep } from "../stack/preview.js";
+import type { StepState, Step as EngineStep } from "../stack/events.js";
 import { propertiesOf } from "../stack/values.js";
 
 /** The change of one resource in a plan. */
@@ -19,13 +19,13 @@ export type Steps = Record<string, Step>;
  * The steps of a preview by URN. With a refresh, the old values are the live values. Without the key, nobody can guess
  * a value from its hash.
  */
-export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
+export function stepsOf(steps: readonly EngineStep[], key: string): Steps {
   const result: Steps = {};
-  for (const { op, urn, oldState, newState } of steps) {
-    if (op === "refresh") continue;
-    const [before, after] = [shownOf(oldState), shownOf(newState)];
+  for (const { op, urn, old, new: next } of steps) {
+    if (op === "same") continue;
+    const [before, after] = [shownOf(old), shownOf(next)];
     const part = hashOf([key, op, before, after]);
-    const fields = oldState && newState ? differing(before, after) : [];
+    const fields = old && next ? differing(before, after) : [];
     const earlier = result[urn];
     // A replacement has several steps.
     result[urn] =
@@ -37,10 +37,13 @@ export function stepsOf(steps: readonly PreviewStep[], key: string): Steps {
 }
 
 /** The values that people review. A plan must also notice another `instance`. */
-const shownOf = ({ inputs = {} }: NonNullable<PreviewStep["oldState"]> = {}): Values => ({
-  ...propertiesOf(inputs),
-  ...(instanceKey in inputs && { [instanceKey]: inputs[instanceKey] }),
-});
+function shownOf(state: StepState | null | undefined): Values {
+  const inputs = (state?.inputs ?? {}) as Values;
+  return {
+    ...propertiesOf(inputs),
+    ...(instanceKey in inputs && { [instanceKey]: inputs[instanceKey] }),
+  };
+}
 
 const isMap = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -58,7 +61,7 @@ function differing(one: unknown, other: unknown, path = ""): string[] {
 export function countsOf(steps: Steps): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [urn, { op }] of Object.entries(steps)) {
-    if (op === "same" || typeIn(urn).startsWith("pulumi:p")) continue;
+    if (typeIn(urn).startsWith("pulumi:p")) continue;
     const name = op.includes("replace") ? "replace" : op;
     counts[name] = (counts[name] ?? 0) + 1;
   }

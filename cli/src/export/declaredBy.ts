@@ -1,8 +1,9 @@
 import { nameIn, pluralOf } from "pulumi-platform-provider/contract";
-import type { ObjectResource } from "pulumi-platform-provider/contract";
+import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
-import { previewSteps } from "../stack/preview.js";
+import { previewStack } from "../stack/preview.js";
+import { chosenStack } from "../stack/project.js";
 import { pluginType } from "../stack/resourceTypes.js";
 import { propertiesOf } from "../stack/values.js";
 import { Failure } from "../failure.js";
@@ -25,15 +26,16 @@ export async function wantedBy(
   folder: string,
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
 ): Promise<PlannedResource[]> {
-  const result = await previewSteps(stack === undefined ? {} : { stack }, { folder });
-  if ("problem" in result) {
-    throw new Failure(`pulumi preview failed in ${folder}: ${result.problem}`);
+  const name = await chosenStack(stack, { folder });
+  const { report, problems } = await previewStack(name, {}, { folder });
+  if (problems.length > 0) {
+    throw new Failure(`pulumi preview failed in ${folder}: ${problems.join("\n")}`);
   }
-  return result.steps.flatMap(({ op, urn, newState }) => {
-    const resource = kinds.find((kind) => newState?.type === pluginType(kind));
+  return report.steps.flatMap(({ op, urn, type, new: next }) => {
+    const resource = kinds.find((kind) => type === pluginType(kind));
     if (op !== "create" || resource === undefined) return [];
     const name = nameIn(urn);
-    const inputs = propertiesOf(newState?.inputs ?? {});
+    const inputs = propertiesOf((next?.inputs ?? {}) as Values);
     return [{ name, item: { resource, id: name, inputs, outputs: {}, unseen: [] } }];
   });
 }

@@ -1,6 +1,6 @@
 import { changedPaths, fieldsOf, holdsUnknown, same, set } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import type { Step } from "./events.js";
+import type { Step } from "../stack/events.js";
 import type { FieldChange } from "./types.js";
 import { holdsSecret, valueAt } from "../stack/values.js";
 

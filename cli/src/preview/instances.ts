@@ -7,7 +7,7 @@ import {
 } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { isDefaultProvider, providerType, providerUrn } from "../stack/resourceTypes.js";
-import type { Step, StepState } from "./events.js";
+import type { Step, StepState } from "../stack/events.js";
 import type { UsedInstance } from "./types.js";
 import { plainValues } from "../stack/values.js";
 

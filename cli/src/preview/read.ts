@@ -1,7 +1,7 @@
 import { nameIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { resourceOf } from "../stack/resourceTypes.js";
-import type { EngineReport, Step, StepState } from "./events.js";
+import type { EngineReport, Step, StepState } from "../stack/events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";

@@ -1,11 +1,9 @@
-import type { Values } from "pulumi-platform-provider/contract";
-import { runEngine } from "./run.js";
-import type { EngineOptions, EngineRun } from "./run.js";
+import { EngineReport } from "./events.js";
+import type { EngineOptions } from "./run.js";
+import { openStack } from "./workspace.js";
 
 /** The options of `pulumi preview`. */
 export interface PreviewFlags {
-  /** The selected stack by default. */
-  stack?: string;
   /** Reads all objects on the instance first. */
   refresh?: boolean;
   /** Where the engine writes the plan. */
@@ -15,63 +13,51 @@ export interface PreviewFlags {
 /** The engine offers plans only where this is set. */
 export const experimental = { PULUMI_EXPERIMENTAL: "true" };
 
+/** The result of a preview. One that failed has problems. */
+export interface PreviewResult {
+  report: EngineReport;
+  /** The errors of the engine, without repetitions. */
+  problems: string[];
+}
+
 /** Runs `pulumi preview`. */
-export function previewStack(
-  { stack, refresh = false, savePlan }: PreviewFlags,
-  { environment = process.env, ...options }: EngineOptions = {},
-): Promise<EngineRun> {
-  const args = [
-    ...["preview", "--json"],
-    ...(stack === undefined ? [] : ["--stack", stack]),
-    ...(refresh ? ["--refresh"] : []),
-    ...(savePlan === undefined ? [] : ["--save-plan", savePlan]),
-  ];
-  const own = savePlan === undefined ? {} : experimental;
-  return runEngine(args, { ...options, environment: { ...environment, ...own } });
-}
-
-/** A step of a preview. */
-export interface PreviewStep {
-  op: string;
-  urn: string;
-  oldState?: StepState;
-  newState?: StepState;
-}
-
-interface StepState {
-  type?: string;
-  inputs?: Values;
-}
-
-interface Output {
-  steps?: PreviewStep[] | null;
-  diagnostics?: { message?: string; severity?: string }[] | null;
-}
-
-/** The steps of a preview, or the reason why the engine failed. */
-export async function previewSteps(
-  flags: PreviewFlags,
-  options: EngineOptions = {},
-): Promise<{ steps: PreviewStep[] } | { problem: string }> {
-  const { code, out, err } = await previewStack(flags, options);
-  const output = parsed(out);
-  return code === 0 && output?.steps !== undefined
-    ? { steps: output.steps ?? [] }
-    : { problem: problemIn(output, err || out) };
-}
-
-function parsed(text: string): Output | undefined {
+export async function previewStack(
+  stack: string,
+  { refresh, savePlan }: PreviewFlags,
+  { folder, environment = process.env }: EngineOptions = {},
+): Promise<PreviewResult> {
+  process.stderr.write(`Previewing stack ${stack}.\n`);
+  const own = { ...(savePlan !== undefined && experimental), PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const opened = await openStack(stack, { folder, environment: { ...environment, ...own } });
+  const report = new EngineReport();
+  const said = { out: "", err: "" };
+  // The terminal also sends Ctrl-C to the engine, so this waits until the engine has ended.
+  const leaving = new AbortController();
+  const ignore = () => undefined;
+  const pass = () => leaving.abort();
+  process.on("SIGTERM", pass).on("SIGINT", ignore);
   try {
-    return JSON.parse(text) as Output;
-  } catch {
-    return undefined;
+    await opened.preview({
+      ...{ refresh, plan: savePlan, signal: leaving.signal },
+      onEvent: (event) => report.add(event),
+      onOutput: (text) => (said.out += text),
+      onError: (text) => (said.err += text),
+    });
+    return { report, problems: [...new Set(report.errors)] };
+  } catch (error) {
+    return { report, problems: problemsIn(report, said.err || said.out || String(error)) };
+  } finally {
+    process.off("SIGTERM", pass).off("SIGINT", ignore);
   }
 }
 
-function problemIn(output: Output | undefined, said: string): string {
-  const errors = (output?.diagnostics ?? [])
-    .filter(({ severity }) => severity === "error")
-    .map(({ message = "" }) => message.trim());
-  const text = errors.length > 0 ? errors.join("\n") : said.trim();
-  return text.replace(/^error: /gm, "");
+function problemsIn({ errors }: EngineReport, said: string): string[] {
+  // The engine adds this line after every error.
+  const told = errors.filter((text) => text !== "preview failed");
+  const problems = (told.length > 0 ? told : said.split(/\n(?=error: )/))
+    .map((text) => text.replace(/^error: /, "").trim())
+    .filter((text) => text !== "");
+  return problems.length > 0
+    ? [...new Set(problems)]
+    : ["`pulumi preview` failed without a message."];
 }

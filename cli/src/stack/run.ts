@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 import { Failure } from "../failure.js";
 
 export interface EngineRun {
   code: number;
-  /** The output, without the lines that `take` received. */
   out: string;
   err: string;
 }
@@ -12,18 +10,18 @@ export interface EngineRun {
 export interface EngineOptions {
   /** The folder of the project; this folder by default. */
   folder?: string;
-  /** The complete environment; by default the environment of this process. */
+  /** The environment; by default the environment of this process. */
   environment?: NodeJS.ProcessEnv;
   /** Shows the output to people immediately. */
   shows?: boolean;
-  /** Takes each line, which a long output needs. */
-  take?: (line: string) => void;
 }
+
+const ignore = () => undefined;
 
 /** Runs a command of the engine. The terminal also sends Ctrl-C to the engine, so this waits until the engine has ended. */
 export async function runEngine(
   args: readonly string[],
-  { folder, environment = process.env, shows = false, take }: EngineOptions = {},
+  { folder, environment = process.env, shows = false }: EngineOptions = {},
 ): Promise<EngineRun> {
   const child = spawn("pulumi", [...args, "--non-interactive"], {
     ...{ cwd: folder, env: environment },
@@ -36,11 +34,9 @@ export async function runEngine(
       if (shows) to.write(text);
     });
   };
-  if (take === undefined) listen("out", child.stdout, process.stdout);
-  else createInterface({ input: child.stdout }).on("line", take);
+  listen("out", child.stdout, process.stdout);
   listen("err", child.stderr, process.stderr);
   const pass = (signal: NodeJS.Signals) => child.kill(signal);
-  const ignore = () => undefined;
   process.on("SIGTERM", pass).on("SIGINT", ignore);
   try {
     const code = await new Promise<number>((resolve, reject) => {
@@ -49,11 +45,14 @@ export async function runEngine(
     return { code, ...parts };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    throw new Failure("This command needs the command pulumi, which is not on the PATH.");
+    throw missingEngine();
   } finally {
     process.off("SIGTERM", pass).off("SIGINT", ignore);
   }
 }
+
+export const missingEngine = (): Failure =>
+  new Failure("This command needs the command pulumi, which is not on the PATH.");
 
 /** A command of the engine that failed. */
 export class EngineFailure extends Failure {

@@ -110,7 +110,7 @@ describe("pulumi-platform plan and apply", () => {
   it("refuse another version of the engine", async () => {
     await planned();
     project.answer("version", { out: "v3.260.0\n" });
-    await refused(/pulumi: v3\.259\.0, and now v3\.260\.0/);
+    await refused(/pulumi: v3\.200\.0, and now v3\.260\.0/);
   });
 
   it("refuse an instance that somebody changed, which no plan of the engine contains", async () => {
@@ -171,8 +171,8 @@ describe("pulumi-platform plan and apply", () => {
 
   it("show the errors of a preview that fails, and leave no earlier plan", async () => {
     await planned();
-    const diagnostics = [{ severity: "error", message: "hourOfDay must be 0-23" }];
-    project.answer("preview", { out: JSON.stringify({ steps: [], diagnostics }), code: 255 });
+    const diagnosticEvent = { severity: "error", message: "hourOfDay must be 0-23" };
+    project.preview([{ diagnosticEvent }], 255);
     const { code, err } = await project.makePlan();
     assert.equal(code, 2);
     assert.match(err, /The preview of stack test failed: hourOfDay must be 0-23/);

@@ -13,6 +13,7 @@ echo "$@" >> called
 case "$1" in stack) name="$1 $2" ;; *) name="$1" ;; esac
 while [ $# -gt 0 ]; do
   [ "$name $1" = "preview --save-plan" ] && cp plan "$2"
+  [ "$name $1" = "preview --event-log" ] && cat preview.events >> "$2"
   [ "$name $1" = "up --plan" ] && cp "$2" applied
   shift
 done
@@ -45,7 +46,8 @@ export class StubbedProject {
     writeFileSync(join(this.outside, "bin", "pulumi"), source(this.outside));
     chmodSync(join(this.outside, "bin", "pulumi"), 0o755);
     this.env.PATH = `${join(this.outside, "bin")}${delimiter}${process.env.PATH}`;
-    this.answer("version", { out: "v3.259.0\n" });
+    // An engine of this version writes its events to a file.
+    this.answer("version", { out: "v3.200.0\n" });
     this.answer("up", { out: "1 updated\n" });
     this.state({ manifest: { time: "2026-01-01" } });
     this.willDo(8);
@@ -71,11 +73,17 @@ export class StubbedProject {
 
   /** Sets what the next previews show: an update to this hour of what the instance has. */
   willDo(hour: number, live = 7, plan = `{"hour":${hour}}`): void {
-    const [oldState, newState] = [live, hour].map((hourOfDay) => ({ inputs: { hourOfDay } }));
-    const steps = [{ op: "update", urn, oldState, newState }];
-    const changeSummary = { update: 1, same: 1 };
-    this.answer("preview", { out: JSON.stringify({ steps, changeSummary }) });
+    const [before, after] = [live, hour].map((hourOfDay) => ({ inputs: { hourOfDay } }));
+    const metadata = { op: "update", urn, old: before, new: after };
+    this.preview([{ resourcePreEvent: { metadata } }]);
     writeFileSync(join(this.outside, "plan"), plan);
+  }
+
+  /** Sets the events of the next previews. */
+  preview(events: readonly object[], code = 0): void {
+    const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+    writeFileSync(join(this.outside, "preview.events"), lines.join(""));
+    this.answer("preview", { code });
   }
 
   /** Sets what a command of the engine answers. */

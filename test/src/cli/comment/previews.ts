@@ -1,5 +1,6 @@
 import { impossibleDeletes } from "pulumi-platform-cli/dist/preview/deletes";
-import { EngineReport } from "pulumi-platform-cli/dist/preview/events";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { EngineReport } from "pulumi-platform-cli/dist/stack/events";
 import { readReport } from "pulumi-platform-cli/dist/preview/read";
 import { commentOf } from "pulumi-platform-cli/dist/comment/comment";
 import type { Comment } from "pulumi-platform-cli/dist/comment/comment";
@@ -13,7 +14,7 @@ export const now = Date.UTC(2026, 10, 22, 12);
 /** The preview of a situation, read from the lines of the engine. */
 export function previewOf(situation: Situation, entry: Entry): Preview {
   const report = new EngineReport();
-  for (const line of engineLines(situation, entry)) report.add(line);
+  for (const line of engineLines(situation, entry)) report.add(JSON.parse(line) as EngineEvent);
   const environment = { PLATFORM_BASE_URL: "https://prod.example.com", ...situation.environment };
   const { remaining, ...read } = readReport(report, environment);
   const impossible = (situation.impossible ?? []).map(({ name, ...one }) => ({

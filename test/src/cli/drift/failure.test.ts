@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { cliHere } from "../cliHere";
 import { emptyFolder } from "../command";
+import { tellsEvents } from "../engineStub";
 import { engineLines } from "../comment/engineLines";
 
 describe("drift that fails", () => {
@@ -16,7 +17,7 @@ describe("drift that fails", () => {
     mkdirSync(join(folder, "bin"));
     writeFileSync(
       join(folder, "bin", "pulumi"),
-      '#!/bin/sh\ncat "$(dirname "$0")/events"\nexit 1\n',
+      `#!/bin/sh\n${tellsEvents('"$(dirname "$0")/events"')}exit 1\n`,
     );
     chmodSync(join(folder, "bin", "pulumi"), 0o755);
     const lines = engineLines({ title: "", errors: ["no ann@example.com"] }, "plugin");

@@ -1,4 +1,4 @@
-/** The lines that the engine prints with `PULUMI_ENABLE_STREAMING_JSON_PREVIEW`, as far as they are used here. */
+import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation/index.js";
 
 /** A resource in a step. */
 export interface StepState {
@@ -14,26 +14,14 @@ export interface StepState {
   provider?: string;
 }
 
-export interface Step {
+/** A step of the engine. Dynamic resources have no `detailedDiff`. */
+export interface Step extends Pick<StepEventMetadata, "urn" | "type" | "detailedDiff"> {
   op: string;
-  urn: string;
-  type: string;
   old?: StepState | null;
   new?: StepState | null;
-  /** The paths that differ. Dynamic resources have none. */
-  detailedDiff?: Record<string, unknown> | null;
 }
 
-interface EngineEvent {
-  preludeEvent?: { config?: Record<string, string> };
-  resourcePreEvent?: { metadata: Step };
-  resOutputsEvent?: { metadata: Step };
-  diagnosticEvent?: { urn?: string; message: string; severity: string };
-  policyEvent?: { message: string; policyName: string; enforcementLevel: string };
-  summaryEvent?: object;
-}
-
-/** Collects the events of a preview. */
+/** The events of a preview, as far as commands use them. */
 export class EngineReport {
   /** The configuration of the stack. Secrets in it are blinded. */
   config: Record<string, string> = {};
@@ -43,21 +31,11 @@ export class EngineReport {
   readonly steps: Step[] = [];
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
-  /** Lines that are not events, from an engine that failed early. */
-  readonly other: string[] = [];
-  /** Whether the engine came to the end of the preview. */
-  isEnded = false;
 
-  /** Takes a line that the engine printed. */
-  add(line: string): void {
-    if (line === "") return;
-    const event = eventIn(line);
-    if (event === undefined) {
-      this.other.push(line);
-      return;
-    }
+  /** Takes an event of the engine. */
+  add(event: EngineEvent): void {
     const { preludeEvent, resourcePreEvent, resOutputsEvent, diagnosticEvent, policyEvent } = event;
-    if (preludeEvent !== undefined) this.config = preludeEvent.config ?? {};
+    if (preludeEvent !== undefined) this.config = preludeEvent.config;
     // The result of a refresh is complete only at its end.
     if (resOutputsEvent?.metadata.op === "refresh") {
       this.refreshed.set(resOutputsEvent.metadata.urn, resOutputsEvent.metadata);
@@ -66,31 +44,22 @@ export class EngineReport {
       this.steps.push(resourcePreEvent.metadata);
     }
     if (diagnosticEvent !== undefined) {
-      const text = withoutStack(diagnosticEvent.message);
+      const text = plainText(diagnosticEvent.message);
       if (diagnosticEvent.severity === "error") this.errors.push(text);
       if (diagnosticEvent.severity === "warning") this.warnings.push(text);
     }
     if (policyEvent !== undefined) {
       const { policyName, message, enforcementLevel } = policyEvent;
       const told = enforcementLevel === "mandatory" ? this.errors : this.warnings;
-      told.push(`Policy ${policyName}: ${message.trim()}`);
+      told.push(`Policy ${policyName}: ${plainText(message)}`);
     }
-    if (event.summaryEvent !== undefined) this.isEnded = true;
   }
 }
 
-function eventIn(line: string): EngineEvent | undefined {
-  if (!line.startsWith("{")) return undefined;
-  try {
-    return JSON.parse(line) as EngineEvent;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A message without the stack trace of a program's exception, because it names folders of the machine. */
-const withoutStack = (message: string): string =>
+/** A message without marks of colors, and without the stack trace of an exception, which names folders of the machine. */
+const plainText = (message: string): string =>
   message
+    .replace(/<\{%.*?%\}>/g, "")
     .split("\n")
     .filter((line) => !/^\s+at .*[(:/]/.test(line))
     .join("\n")
