@@ -133,7 +133,10 @@ async function tryAll(copy, sample, concurrency) {
     `${relative(copy, fileName)}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
   const results = await new Stryker({
     ...{ inPlace: true, mutate: sample.map(rangeOf), ignorePatterns: ["**", "!provider/src/**"] },
-    ...{ buildCommand: "npx tsc -b provider --noCheck", disableTypeChecks: false },
+    ...{
+      buildCommand: "node node_modules/typescript-native/bin/tsc -b provider --noCheck",
+      disableTypeChecks: false,
+    },
     ...{ testRunner: "mocha", coverageAnalysis: "perTest", ignoreStatic: true, concurrency },
     mochaOptions: { spec: tests, require: [join(copy, "scripts/mutation/hooks.cjs")] },
     checkers: ["sample"],

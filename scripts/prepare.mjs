@@ -6,7 +6,7 @@ import { Failure, print, run } from "./script.mjs";
 
 /** Compiles what has changed in these projects. The result holds the compiler's errors. */
 export async function compile(projects = []) {
-  return runBin("typescript/bin/tsc", ["-b", ...projects]);
+  return runBin("typescript-native/bin/tsc", ["-b", ...projects]);
 }
 
 /** Runs a command of an installed package and captures its output. */

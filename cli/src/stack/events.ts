@@ -15,8 +15,9 @@ export interface StepState {
 }
 
 /** A step of the engine. Dynamic resources have no `detailedDiff`. */
-export interface Step extends Pick<StepEventMetadata, "urn" | "type" | "detailedDiff"> {
+export interface Step extends Pick<StepEventMetadata, "urn" | "type"> {
   op: string;
+  detailedDiff?: StepEventMetadata["detailedDiff"] | null;
   old?: StepState | null;
   new?: StepState | null;
 }

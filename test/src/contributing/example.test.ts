@@ -58,7 +58,7 @@ describe("the example of CONTRIBUTING.md", function () {
     // The classes for Python need a program in Go.
     const written = node(["scripts/generate.mjs", "--without-python"]);
     assert.match(written, /docs\/reference\/GlossaryTerm\.md written/);
-    node([bin("typescript/bin/tsc"), "-b", "sdk"]);
+    node([bin("typescript-native/bin/tsc"), "-b", "sdk"]);
     assert.equal(checkFile(join(tree, "test"), join(tree, pathOf("test/src/fixtures"))), "");
   });
 
