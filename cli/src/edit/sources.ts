@@ -6,6 +6,7 @@ export class Sources {
   readonly #texts: Map<string, string>;
   readonly #host: ts.LanguageServiceHost;
   readonly #service: ts.LanguageService;
+  readonly #resolutions: ts.ModuleResolutionCache;
   #checker: ts.TypeChecker | undefined;
 
   constructor(
@@ -25,10 +26,14 @@ export class Sources {
       readDirectory: () => [],
       onUnRecoverableConfigFileDiagnostic: () => undefined,
     });
-    const { Force } = compiler.ModuleDetectionKind;
-    const own = { allowJs: true, noLib: true, types: [], moduleDetection: Force };
+    const { ModuleDetectionKind, ModuleKind, ModuleResolutionKind } = compiler;
+    const own = {
+      ...{ allowJs: true, noLib: true, types: [], moduleDetection: ModuleDetectionKind.Force },
+      // Of all ways to find a file by a name, this one finds most.
+      ...{ module: ModuleKind.ESNext, moduleResolution: ModuleResolutionKind.Bundler },
+    };
     const options = { ...settings?.options, ...own };
-    const paths = [...this.#texts.keys()].filter((path) => /\.[cm]?[jt]s$/.test(path));
+    const paths = [...this.#texts.keys()].filter((path) => /\.[cm]?[jt]sx?$/.test(path));
     this.#host = {
       ...tree,
       getScriptFileNames: () => paths,
@@ -40,6 +45,7 @@ export class Sources {
       getCompilationSettings: () => options,
       getDefaultLibFileName: () => "",
     };
+    this.#resolutions = compiler.createModuleResolutionCache("/", (path) => path, options);
     this.#service = compiler.createLanguageService(this.#host);
     this.#checker = this.#service.getProgram()?.getTypeChecker();
   }
@@ -75,31 +81,33 @@ export class Sources {
     return isConst ? found : undefined;
   }
 
-  /** Where a constant is used, in any file and under any name. */
-  usesOf(constant: ts.VariableDeclaration): ts.Identifier[] {
-    return this.nodes(this.compiler.isIdentifier).filter(
-      (name) =>
-        name !== constant.name &&
-        !this.compiler.isImportSpecifier(name.parent) &&
-        this.#declarationOf(name) === constant,
+  /** Another place than this one that uses a constant, in any file and under any name, or may do so. */
+  otherUseOf(constant: ts.VariableDeclaration, use: ts.Identifier): ts.Node | undefined {
+    const { compiler } = this;
+    const isNaming = (name: ts.Identifier): boolean =>
+      name === constant.name || compiler.isImportSpecifier(name.parent);
+    const others = this.nodes(compiler.isIdentifier).filter(
+      (name) => name !== use && !isNaming(name),
     );
+    return this.#loadOf(constant) ?? others.find((name) => this.#declarationOf(name) === constant);
   }
 
   /**
-   * What gives another file all exports at once, or may do so: `import *`, `export *`, `require`. The uses behind it cannot
-   * be counted. Any text that names the file of the constant counts, except in an import of single names.
+   * What gives another file all exports at once, or may do so: `import *`, `export *`, `require`. Nobody can count the uses
+   * behind it. Any text that names the file of the constant counts, except in an import of single names.
    */
-  loadOf(constant: ts.VariableDeclaration): ts.Node | undefined {
+  #loadOf(constant: ts.VariableDeclaration): ts.Node | undefined {
     const { compiler } = this;
     const isExported =
       (compiler.getCombinedModifierFlags(constant) & compiler.ModifierFlags.Export) !== 0;
     if (!isExported) return undefined;
     const own = constant.getSourceFile().fileName;
     const options = this.#host.getCompilationSettings();
+    const resolve = (text: string, from: string) =>
+      compiler.resolveModuleName(text, from, options, this.#host, this.#resolutions).resolvedModule;
     const isOfOwn = (text: ts.StringLiteralLike): boolean => {
       const from = text.getSourceFile().fileName;
-      const { resolvedModule } = compiler.resolveModuleName(text.text, from, options, this.#host);
-      return resolvedModule?.resolvedFileName === own;
+      return resolve(text.text, from)?.resolvedFileName === own;
     };
     const isOfNames = ({ parent }: ts.Node): boolean => {
       if (!compiler.isImportDeclaration(parent)) return false;

@@ -108,19 +108,12 @@ export class TypeScriptProgram implements Program {
     const { text } = identifier;
     const declaration = this.#sources.constantOf(identifier);
     if (declaration?.initializer === undefined) return this.#told(identifier, computed);
-    const load = this.#sources.loadOf(declaration);
-    if (load !== undefined) {
-      const at = this.#positionOf(load);
+    const other = this.#sources.otherUseOf(declaration, identifier);
+    if (other !== undefined) {
+      const { file, line } = this.#positionOf(other);
       return this.#told(
         declaration,
-        `${at.file}:${at.line} can use ${text} under another name, so a change of it could change other resources`,
-      );
-    }
-    const uses = this.#sources.usesOf(declaration).length;
-    if (uses !== 1) {
-      return this.#told(
-        declaration,
-        `${text} is used in ${uses} places, so a change of it could change other resources`,
+        `${file}:${line} also uses ${text} or its whole file, so a change of it could change other resources`,
       );
     }
     return this.#at(declaration.initializer, path, wanted);
