@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
+import { holdsSecret } from "../stack/values.js";
 import { isEdit, isEqual, isPlain, spliced } from "./wanted.js";
 import type { Compiler } from "./literal.js";
 import type { Position, Program, ValueEdit } from "./wanted.js";
@@ -24,15 +25,20 @@ export class Edits {
   }
 
   apply(wanted: ValueEdit): Outcome {
-    if (!isPlain(wanted.to)) return this.#open(wanted, "the value is a secret, or not known yet");
+    const { type, name, from, to } = wanted;
+    const isSecret = [from, to].some(holdsSecret);
+    if (isSecret || !isPlain(to)) {
+      const reason = isSecret ? "the value is a secret" : "no literal can give this value";
+      return { ...this.program.locate(type, name), reason };
+    }
     const found = this.program.find(wanted);
     if (!isEdit(found)) return found;
     const { file, line } = found;
     const before = this.#texts.get(file) ?? "";
-    const after = spliced(before, found.splices);
+    const after = spliced(before, found.splice);
     this.program.write(file, after);
-    const again = this.program.find({ ...wanted, from: wanted.to });
-    if (!isEdit(again) || !isEqual(again.value, wanted.to) || !this.program.isValid(file)) {
+    const again = this.program.find({ ...wanted, from: to });
+    if (!isEdit(again) || !isEqual(again.value, to) || !this.program.isValid(file)) {
       this.program.write(file, before);
       return { file, line, reason: "an edit here would not give the value of the instance" };
     }
@@ -45,17 +51,13 @@ export class Edits {
   changed(): Map<string, string> {
     return new Map([...this.#edited].map((file) => [file, this.#texts.get(file) ?? ""]));
   }
-
-  #open({ type, name }: ValueEdit, reason: string): Outcome {
-    return { ...this.program.locate(type, name), reason };
-  }
 }
 
 /** The compiler that the project has: it runs the program, too. */
 export function compilerOf(folder: string): Compiler {
   try {
     const ts = createRequire(join(folder, "package.json"))("typescript") as Partial<Compiler>;
-    if (ts.createSourceFile !== undefined) return ts as Compiler;
+    if (ts.createLanguageService !== undefined) return ts as Compiler;
   } catch {
     // Told below.
   }

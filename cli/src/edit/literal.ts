@@ -1,6 +1,6 @@
 import type ts from "typescript";
 import type { Splice } from "./wanted.js";
-import { isEqual } from "./wanted.js";
+import { isEqual, lineEnd } from "./wanted.js";
 import { quoted } from "../output/quotes.js";
 
 export type Compiler = typeof ts;
@@ -91,12 +91,14 @@ export function replaced(
     const [same] = at < 0 ? [] : kept.splice(at, 1);
     return same ? text.slice(same.start, same.end) : literal(one, quote);
   });
+  const eol = lineEnd(source.text);
   const indent = /^\[\s*\n([ \t]*)/.exec(text)?.[1];
   if (indent === undefined) return { start, end, text: `[${parts.join(", ")}]` };
   const outer = /\n([ \t]*)\]$/.exec(text)?.[1] ?? "";
   const isClosed = /,\s*\]$/.test(text);
-  const lines = parts.join(`,\n${indent}`);
-  const inner = parts.length === 0 ? "" : `\n${indent}${lines}${isClosed ? "," : ""}\n${outer}`;
+  const lines = parts.join(`,${eol}${indent}`);
+  const inner =
+    parts.length === 0 ? "" : `${eol}${indent}${lines}${isClosed ? "," : ""}${eol}${outer}`;
   return { start, end, text: `[${inner}]` };
 }
 
@@ -115,7 +117,7 @@ export function inserted(
   }
   const lineStart = source.text.lastIndexOf("\n", last.getStart(source)) + 1;
   const before = source.text.slice(lineStart, last.getStart(source));
-  const separator = /^[ \t]*$/.test(before) ? `\n${before}` : " ";
+  const separator = /^[ \t]*$/.test(before) ? lineEnd(source.text) + before : " ";
   // A comma that ended the last field ends the new one.
   return { start: last.getEnd(), end: last.getEnd(), text: `,${separator}${field}` };
 }

@@ -15,7 +15,7 @@ export async function openProgram(
     language === "yaml"
       ? /(^|\/)(Pulumi|Main)\.ya?ml$/
       : language === "nodejs"
-        ? /(?<!\.d|\.test|\.spec)\.[cm]?[jt]s$/
+        ? /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$|(^|\/)(package|tsconfig[^/]*)\.json$/
         : undefined;
   if (wanted === undefined) return undefined;
   const files = new Map<string, string>();

@@ -29,8 +29,7 @@ export interface Position {
 
 /** An edit, or the facts that a person needs to edit the program. */
 export type Found =
-  | (Position & { splices: readonly Splice[]; value: unknown })
-  | (Partial<Position> & { reason: string });
+  (Position & { splice: Splice; value: unknown }) | (Partial<Position> & { reason: string });
 
 /** A program whose values can be found and replaced. */
 export interface Program {
@@ -43,17 +42,14 @@ export interface Program {
   isValid(file: string): boolean;
 }
 
-export const isEdit = (found: Found): found is Extract<Found, { splices: unknown }> =>
-  "splices" in found;
+export const isEdit = (found: Found): found is Extract<Found, { splice: unknown }> =>
+  "splice" in found;
 
-export function spliced(text: string, splices: readonly Splice[]): string {
-  const last = [...splices].sort((a, b) => b.start - a.start);
-  return last.reduce(
-    (edited, { start, end, text: inserted }) =>
-      edited.slice(0, start) + inserted + edited.slice(end),
-    text,
-  );
-}
+export const spliced = (before: string, { start, end, text }: Splice): string =>
+  before.slice(0, start) + text + before.slice(end);
+
+/** What ends the lines of a file. */
+export const lineEnd = (text: string): string => (text.includes("\r\n") ? "\r\n" : "\n");
 
 /** Whether a value can be written as a literal. */
 export function isPlain(value: unknown): boolean {

@@ -1,6 +1,7 @@
-import { isMap, isNode, isScalar, LineCounter, parseDocument } from "yaml";
-import type { Document, Node, Pair, YAMLMap } from "yaml";
+import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import type { Alias, Document, Node, Pair, YAMLMap } from "yaml";
 import { same, typeToken } from "pulumi-platform-provider/contract";
+import { isEdit } from "./wanted.js";
 import type { Found, Position, Program, ValueEdit } from "./wanted.js";
 import { addedTo, isLiteral, replacedNode, valueOf } from "./yamlNode.js";
 
@@ -49,9 +50,13 @@ export class YamlProgram implements Program {
       return told(source, pair.key, `${at.file}:${at.line} has a resource of the same name`);
     }
     const properties = (pair.value as YAMLMap).get("properties", true);
-    return isMap(properties)
-      ? at(source, properties, field.path.split("."), wanted)
-      : told(source, pair.key, "there are no properties here");
+    if (!isMap(properties)) return told(source, pair.key, "there are no properties here");
+    const value = at(source, properties, field.path.split("."), wanted);
+    const alias = isEdit(value) ? aliasOf(source, value.splice.start) : undefined;
+    if (alias === undefined) return value;
+    const { file, line } = positionOf(source, alias);
+    const reason = `${file}:${line} uses this, too, so a change of it could change other resources`;
+    return { file: value.file, line: value.line, reason };
   }
 
   #resources(type: string, name: string): { source: Source; pair: Pair }[] {
@@ -85,7 +90,7 @@ function at(source: Source, map: YAMLMap, path: readonly string[], wanted: Value
       : undefined;
   return splice === undefined
     ? told(source, map, `there is no ${key} here`)
-    : { ...positionOf(source, map), splices: [splice], value: undefined };
+    : { ...positionOf(source, map), splice, value: undefined };
 }
 
 function literal(source: Source, node: Node, wanted: ValueEdit): Found {
@@ -101,7 +106,19 @@ function literal(source: Source, node: Node, wanted: ValueEdit): Found {
   const splice = replacedNode(node, source.text, wanted.to);
   return splice === undefined
     ? told(source, node, "an edit would lose the comments inside")
-    : { ...positionOf(source, node), splices: [splice], value };
+    : { ...positionOf(source, node), splice, value };
+}
+
+/** An alias of something that a position is part of. */
+function aliasOf({ document }: Source, position: number): Alias | undefined {
+  let found: Alias | undefined;
+  visit(document, {
+    Alias(_, alias) {
+      const [start, , end] = alias.resolve(document)?.range ?? [0, 0, 0];
+      if (start <= position && position < end) found ??= alias;
+    },
+  });
+  return found;
 }
 
 const told = (source: Source, node: unknown, reason: string): Found => ({

@@ -1,7 +1,7 @@
 import { isAlias, isNode, isPair, isScalar, isSeq, parse, visit } from "yaml";
 import type { Node, Scalar, YAMLMap } from "yaml";
 import { literalText, quotedText, textOf } from "../output/quotes.js";
-import { isEqual } from "./wanted.js";
+import { isEqual, lineEnd } from "./wanted.js";
 import type { Splice } from "./wanted.js";
 
 /** Whether a value is only a literal: no expression, alias, tag or function of Pulumi. */
@@ -54,7 +54,7 @@ export function replacedNode(node: Node, text: string, value: unknown): Splice |
     const range = isNode(same) ? same.range : undefined;
     return `- ${range ? text.slice(range[0], range[1]).trimEnd() : flowText(one)}`;
   });
-  return { start, end, text: items.join(`\n${indentOf(text, start)}`) + closing };
+  return { start, end, text: items.join(lineEnd(text) + indentOf(text, start)) + closing };
 }
 
 /** The edit that gives a map a further field. */
@@ -67,7 +67,7 @@ export function addedTo(
   const first = map.items[0]?.key;
   const start = isNode(first) ? first.range?.[0] : undefined;
   if (start === undefined) return undefined;
-  const separator = map.flow === true ? ", " : `\n${indentOf(text, start)}`;
+  const separator = map.flow === true ? ", " : lineEnd(text) + indentOf(text, start);
   return { start, end: start, text: `${key}: ${flowText(value)}${separator}` };
 }
 
