@@ -41,7 +41,7 @@ const folders = [
       { program: ["yaml", "prettier"], edit: ["yaml", "typescript"], diff: [] },
       {
         apply: [],
-        calendar: ["@js-temporal/polyfill"],
+        calendar: ["@js-temporal/polyfill", "ical-generator"],
         comment: [],
         doctor: [],
         drift: [],

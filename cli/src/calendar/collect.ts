@@ -79,7 +79,7 @@ class Timings {
     }
     const months = `No such day: ${lacking.join(", ")}. Assumed: no run in these months.`;
     const assumptions = [...rule.assumptions, ...(lacking.length > 0 ? [months] : [])];
-    return { zone: rule.zone, steps: stepsOf(at), odd, assumptions };
+    return { ...rule, steps: stepsOf(at), odd, assumptions };
   }
 }
 

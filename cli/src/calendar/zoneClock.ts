@@ -13,6 +13,10 @@ export interface Placed {
 /** The clocks of a time zone during a span. */
 export class ZoneClock {
   readonly changes: ClockChange[] = [];
+  /** The offset from UTC before the first change. */
+  readonly firstOffset: number;
+  /** No change from this instant on is known. */
+  readonly end: number;
   /** The changes by the dates on which they are seen. */
   readonly #byDate = new Map<string, ClockChange>();
   /** The offset from UTC before the first change, and from each change on. */
@@ -20,13 +24,15 @@ export class ZoneClock {
 
   constructor(
     readonly zone: string,
-    span: Span,
+    { from, to }: Pick<Span, "from" | "to">,
   ) {
-    let at = Temporal.Instant.fromEpochMilliseconds(span.from * 60_000).toZonedDateTimeISO(zone);
-    this.#offsets = [{ from: -Infinity, offset: offsetOf(at) }];
+    let at = Temporal.Instant.fromEpochMilliseconds(from * 60_000).toZonedDateTimeISO(zone);
+    this.firstOffset = offsetOf(at);
+    this.end = to;
+    this.#offsets = [{ from: -Infinity, offset: this.firstOffset }];
     for (;;) {
       const next = at.getTimeZoneTransition("next");
-      if (next === null || minuteOf(next) >= span.to) break;
+      if (next === null || minuteOf(next) >= to) break;
       const last = next.subtract({ nanoseconds: 1 });
       const [before, after] = [offsetOf(last), offsetOf(next)];
       at = next;

@@ -5,6 +5,7 @@ import type { Command } from "commander";
 import { resolveZone } from "pulumi-platform-provider/contract";
 import { collect } from "../calendar/collect.js";
 import { htmlOf } from "../calendar/html.js";
+import { icsOf, icsProduct } from "../calendar/ics.js";
 import type { InstanceData } from "../calendar/page/data.cjs";
 import { spanOf } from "../calendar/span.js";
 import { Failure } from "../failure.js";
@@ -22,6 +23,7 @@ interface Flags {
   zone?: string;
   from?: string;
   months: string;
+  recipients?: boolean;
   json?: boolean;
 }
 
@@ -29,22 +31,24 @@ const example = `
 Example:
   $ pulumi-platform calendar dev --out calendar.html --zone Europe/Berlin
 
-It only reads. Open the page in a browser: it makes no network calls.`;
+It only reads. Open the page in a browser: it makes no network calls. A file
+that ends with .ics has the same schedules for Outlook and other calendars.`;
 
-/** Adds `calendar`, which writes a page of which report goes to how many people when. */
+/** Adds `calendar`, which writes a file of which report goes to how many people when. */
 export function addCalendar(program: Command): void {
   program
     .command("calendar")
     .summary("write a page of which report goes to how many people when")
     .description(
-      "Writes one HTML page with a calendar of the report schedules: which report goes to how many people when.",
+      "Writes one HTML page or one iCalendar file of the report schedules: which report goes to how many people when.",
     )
     .argument("[instance]", `name in ${instancesFile}; not needed if there is only one`)
-    .argument("[other]", "a second instance, which the page shows beside the first")
-    .requiredOption("--out <file>", "HTML file to write")
+    .argument("[other]", "a second instance for the same file")
+    .requiredOption("--out <file>", "file to write: .html for a page, .ics for iCalendar")
     .option("--zone <zone>", "time zone that the page opens in (default: that of this computer)")
-    .option("--from <date>", "the page begins with the month of this date (default: today)")
-    .option("--months <number>", "how many months the page has, from 1 to 24", "12")
+    .option("--from <date>", "the file begins with the month of this date (default: today)")
+    .option("--months <number>", "how many months the file has, from 1 to 24", "12")
+    .option("--recipients", "name the recipients in the .ics file, too")
     .option("--json", "print the numbers as JSON")
     .addHelpText("after", example)
     .action(run);
@@ -56,6 +60,10 @@ async function run(
   flags: Flags,
 ): Promise<void> {
   const file = fileOf(flags.out);
+  const isPage = !isCalendarFile(file);
+  if (isPage && flags.recipients) {
+    throw new Failure("--recipients is only for .ics files. The page always names the recipients.");
+  }
   const zone = flags.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (resolveZone(zone) === undefined) {
     throw new Failure(`--zone: "${zone}" is not a time zone. Use a name such as Europe/Berlin.`);
@@ -70,10 +78,13 @@ async function run(
     instances.push(collect(await schedulesOf(connection), span));
   const { first, last } = span;
   mkdirSync(dirname(file), { recursive: true });
-  // The page can name all recipients, so only this user can read the file.
-  const page = htmlOf({ made: Date.now(), first, last, zone, instances });
-  writeFileSync(file, page, { mode: 0o600 });
-  print(file, instances, flags.json === true);
+  const text = isPage
+    ? htmlOf({ made: Date.now(), first, last, zone, instances })
+    : icsOf(instances, span, flags.recipients === true);
+  // The file can name all recipients, so only this user can read it.
+  writeFileSync(file, text, { mode: 0o600 });
+  const isNaming = isPage || flags.recipients === true;
+  print(file, instances, isNaming, flags.json === true);
 }
 
 async function schedulesOf(connection: Connection): Promise<Inventory> {
@@ -84,7 +95,12 @@ async function schedulesOf(connection: Connection): Promise<Inventory> {
   );
 }
 
-function print(file: string, instances: readonly InstanceData[], isJson: boolean): void {
+function print(
+  file: string,
+  instances: readonly InstanceData[],
+  isNaming: boolean,
+  isJson: boolean,
+): void {
   const counts = instances.map(({ name, schedules, gaps }) => {
     const enabled = schedules.filter(({ isEnabled }) => isEnabled);
     return {
@@ -111,25 +127,27 @@ function print(file: string, instances: readonly InstanceData[], isJson: boolean
     ...(one.gaps.length > 0 ? [`${one.instance}, missing:`] : []),
     ...one.gaps.map((gap) => `  ${gap}`),
   ]);
-  const named = instances.some(({ recipients }) => recipients.length > 0);
-  const warning = named ? ["The page contains the names of recipients."] : [];
+  const named = isNaming && instances.some(({ recipients }) => recipients.length > 0);
+  const warning = named ? ["The file contains the names of recipients."] : [];
   process.stdout.write(`${[...lines, ...warning, `Wrote ${file}.`].join("\n")}\n`);
 }
 
 /** The path of the file to write. Fails if the path is something other than an earlier calendar. */
 function fileOf(out: string): string {
   const file = resolve(out);
-  if (!/\.html?$/i.test(file)) {
-    throw new Failure(`--out: the name of the file must end with .html, such as calendar.html.`);
+  if (!/\.(html?|ics)$/i.test(file)) {
+    throw new Failure(
+      "--out: the name of the file must end with .html or .ics, such as calendar.html.",
+    );
   }
-  if (
-    existsSync(file) &&
-    !readFileSync(file, "utf8").includes('content="pulumi-platform calendar"')
-  ) {
+  const mark = isCalendarFile(file) ? icsProduct : 'content="pulumi-platform calendar"';
+  if (existsSync(file) && !readFileSync(file, "utf8").includes(mark)) {
     throw new Failure(`${file} exists, but is not a calendar. Choose another file.`);
   }
   return file;
 }
+
+const isCalendarFile = (file: string): boolean => /\.ics$/i.test(file);
 
 function dateOf(from: string | undefined, zone: string): Temporal.PlainDate {
   if (from === undefined) return Temporal.Now.plainDateISO(zone);

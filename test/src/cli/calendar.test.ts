@@ -78,7 +78,7 @@ for (const operations of ["documented", "extended"] as const) {
         assert.deepEqual(instance.recipients, []);
       } else {
         assert.deepEqual(names, ["ann@example.com", "bob@example.org"]);
-        assert.match(printed, /The page contains the names of recipients\./);
+        assert.match(printed, /The file contains the names of recipients\./);
         // Others on this computer cannot read it.
         if (process.platform !== "win32") {
           assert.equal(statSync(join(folder, "calendar.html")).mode & 0o77, 0);
@@ -144,6 +144,29 @@ for (const operations of ["documented", "extended"] as const) {
       assert.equal(code, 2);
       assert.match(err, /index\.html exists, but is not a calendar\. Choose another file\.\n$/);
       assert.equal(readFileSync(join(folder, "index.html"), "utf8"), "<p>mine</p>");
+      const other = "BEGIN:VCALENDAR\r\nPRODID:-//Other//EN\r\nEND:VCALENDAR\r\n";
+      writeFileSync(join(folder, "other.ics"), other);
+      assert.match((await run("dev", "--out", "other.ics")).err, /other\.ics exists, but is not a/);
+      assert.equal(readFileSync(join(folder, "other.ics"), "utf8"), other);
+    });
+
+    it("writes an iCalendar file, which names recipients only with --recipients", async () => {
+      const file = ["dev", "--out", "reports.ics", "--from", "2026-11-01"];
+      const { code, out: printed } = await run(...file);
+      assert.equal(code, 0);
+      assert.match(
+        printed,
+        /^dev: 4 schedules, 1 disabled, 1 cannot be placed\.\nWrote .*\.ics\.\n$/,
+      );
+      const text = () => readFileSync(join(folder, "reports.ics"), "utf8").replaceAll("\r\n ", "");
+      assert.equal(text().match(/^BEGIN:VEVENT/gm)?.length, 2);
+      assert.match(text(), /^SUMMARY:Sales\r$/m);
+      assert.doesNotMatch(text(), /example\.(com|org)/);
+      const { out: named } = await run(...file, "--recipients");
+      const isShown = operations === "extended";
+      assert.equal(named.includes("The file contains the names of recipients."), isShown);
+      assert.equal(text().includes("\\nann@example.com\\nbob@example.org"), isShown);
+      assertOnlyRead();
     });
 
     if (operations === "extended") {
@@ -197,7 +220,8 @@ describe("pulumi-platform calendar", () => {
       /"2026-02-30" is not a date/,
     ],
     ["no number of months", ["dev", ...out, "--months", "0"], /"0" is not a number from 1 to 24/],
-    ["a file that is no page", ["dev", "--out", "c.json"], /must end with \.html/],
+    ["a file that is no calendar", ["dev", "--out", "c.json"], /must end with \.html or \.ics/],
+    ["--recipients for a page", ["dev", ...out, "--recipients"], /--recipients is only for \.ics/],
     ["no file", ["dev"], /required option '--out <file>' not specified/],
   ] as const) {
     it(`refuses ${what} before any call`, async () => {

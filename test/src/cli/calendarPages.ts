@@ -60,19 +60,24 @@ function itemOf({ title, owner = "77", schedule, people, to }: Told, at: number)
   };
 }
 
+export const span = spanOf(Temporal.PlainDate.from("2026-11-01"), 12);
+
+/** What the calendar knows of instances, by default from November 2026 on. */
+export const collected = (instances: Readonly<Record<string, readonly Told[]>>, during = span) =>
+  Object.entries(instances).map(([instance, schedules]) => {
+    const items = schedules.map(itemOf);
+    const address = `https://${instance}.example.com`;
+    return collect({ instance, address, operations: "extended", items, gaps: [] }, during);
+  });
+
 /** The page of instances, from November 2026 on. */
 export function pageOf(instances: Readonly<Record<string, readonly Told[]>>): string {
-  const span = spanOf(Temporal.PlainDate.from("2026-11-01"), 12);
   return htmlOf({
     made: Date.parse("2026-11-25T12:00:00Z"),
     first: span.first,
     last: span.last,
     zone: "Europe/Berlin",
-    instances: Object.entries(instances).map(([instance, schedules]) => {
-      const items = schedules.map(itemOf);
-      const address = `https://${instance}.example.com`;
-      return collect({ instance, address, operations: "extended", items, gaps: [] }, span);
-    }),
+    instances: collected(instances),
   });
 }
 

@@ -51,6 +51,11 @@ export interface RuleWords {
 
 /** When reports are sent. Schedules with the same rule share it. */
 export interface TimingData {
+  of: "week" | "month";
+  /** Days of the week from 1, Monday, to 7, Sunday, or days of the month. */
+  days: readonly number[];
+  hour: number;
+  minute: number;
   zone: string;
   /** The first instant, then pairs: a number of minutes, and how often they follow. */
   steps: readonly number[];
@@ -60,6 +65,12 @@ export interface TimingData {
 
 /** A clock change can skip a time of day or repeat it. */
 export type Oddity = "skipped" | "repeated";
+
+/** How the calendar explains such a run. */
+export const oddities = {
+  skipped: "Clocks skip this time. Assumed: later by the skipped time.",
+  repeated: "This time comes twice. Assumed: it runs at the first.",
+};
 
 export interface OddRun {
   /** The instant at which the calendar shows the run. */

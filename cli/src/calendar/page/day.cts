@@ -1,4 +1,5 @@
 import type { Clock } from "./clock.cjs";
+import { oddities } from "./data.cjs";
 import type { ScheduleData } from "./data.cjs";
 import { long, timeOf } from "./dates.cjs";
 import { byId, counted, folded, foreign, words } from "./elements.cjs";
@@ -56,11 +57,6 @@ function noteOf(calendar: InstanceCalendar, run: Run): string {
   const assumptions = calendar.data.timings[run.group.timing]?.assumptions ?? [];
   return [...(odd === undefined ? [] : [oddities[odd.oddity]]), ...assumptions].join(" ");
 }
-
-export const oddities = {
-  skipped: "Clocks skip this time. Assumed: later by the skipped time.",
-  repeated: "This time comes twice. Assumed: it runs at the first.",
-};
 
 export const titleOf = ({ title }: ScheduleData): HTMLElement => {
   const text = foreign(title);
