@@ -59,7 +59,7 @@ class Timings {
     if (known !== undefined) return known;
     const place = this.all.length;
     this.#known.set(key, place);
-    this.all.push(this.#timing(rule, place));
+    this.all.push(this.#timing(rule));
     return place;
   }
 
@@ -70,13 +70,10 @@ class Timings {
       .sort((one, other) => one.at - other.at);
   }
 
-  #timing(rule: Rule, place: number): TimingData {
+  #timing(rule: Rule): TimingData {
     const clock = this.#clocks.get(rule.zone) ?? new ZoneClock(rule.zone, this.span);
     this.#clocks.set(rule.zone, clock);
     const { at, odd, lacking } = occurrencesOf(rule, this.span, clock);
-    for (const { date, oddity, change } of odd) {
-      clock.changes.find((one) => one.at === change)?.runs.push({ timing: place, date, oddity });
-    }
     const months = `No such day: ${lacking.join(", ")}. Assumed: no run in these months.`;
     const assumptions = [...rule.assumptions, ...(lacking.length > 0 ? [months] : [])];
     return { ...rule, steps: stepsOf(at), odd, assumptions };

@@ -3,9 +3,9 @@ import { ICalCalendar, ICalEventTransparency } from "ical-generator";
 import { occurrencesOf } from "./occurrences.js";
 import { oddities } from "./page/data.cjs";
 import type { InstanceData, ScheduleData, TimingData } from "./page/data.cjs";
-import { minutesOfDay } from "./span.js";
+import { minutesOfDay, two } from "./page/dates.cjs";
 import type { Span } from "./span.js";
-import { two, vtimezoneOf, weekdayCodes } from "./vtimezone.js";
+import { vtimezoneOf, weekdayCodes } from "./vtimezone.js";
 import { ZoneClock } from "./zoneClock.js";
 
 /** Tells the files of this command from others. */

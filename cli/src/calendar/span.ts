@@ -1,4 +1,5 @@
 import type { Temporal } from "@js-temporal/polyfill";
+import { minutesOfDay } from "./page/dates.cjs";
 
 /** A day of the calendar, with the numbers that every rule asks for. */
 export interface Day {
@@ -44,9 +45,6 @@ export function spanOf(date: Temporal.PlainDate, months: number): Span {
     to: from + days.length * minutesOfDay,
   };
 }
-
-/** A day lasts so many minutes, unless clocks change. */
-export const minutesOfDay = 24 * 60;
 
 export function dayOf(date: Temporal.PlainDate): Day {
   return {

@@ -1,9 +1,7 @@
 import { Temporal } from "@js-temporal/polyfill";
-import type { ClockChange } from "./page/data.cjs";
+import type { Change } from "./page/clock.cjs";
+import { two } from "./page/dates.cjs";
 import type { ZoneClock } from "./zoneClock.js";
-
-/** A change of clocks. All numbers are minutes. */
-type Change = Pick<ClockChange, "at" | "before" | "after">;
 
 /** The names of weekdays in iCalendar, from 1, Monday, to 7, Sunday. */
 export const weekdayCodes = ["", "MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
@@ -79,6 +77,3 @@ const offsetText = (minutes: number): string => {
   const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return `${minutes < 0 ? "-" : "+"}${two(hours)}${two(rest)}`;
 };
-
-/** Two digits. */
-export const two = (number: number): string => String(number).padStart(2, "0");

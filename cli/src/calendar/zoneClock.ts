@@ -38,7 +38,7 @@ export class ZoneClock {
       at = next;
       // Some transitions change only the name of the time.
       if (before === after) continue;
-      const change: ClockChange = { zone, at: minuteOf(next), before, after, runs: [] };
+      const change: ClockChange = { zone, at: minuteOf(next), before, after };
       this.changes.push(change);
       this.#offsets.push({ from: change.at, offset: after });
       for (const seen of [last, next]) this.#byDate.set(seen.toPlainDate().toString(), change);

@@ -1,20 +1,20 @@
 import { collisionsIn } from "./collisions.cjs";
 import type { Collision } from "./collisions.cjs";
+import { instanceColumns } from "./columns.cjs";
 import { long } from "./dates.cjs";
 import { byId, counted, element, folded, foreign } from "./elements.cjs";
-import type { Side } from "./schedules.cjs";
+import type { Side } from "./instance.cjs";
 import { SortableTable } from "./table.cjs";
-import type { Column } from "./table.cjs";
 
 /** Schedules that collide in the shown period. */
 export class CollisionsSection {
   readonly #table: SortableTable<Collision>;
 
   constructor(hasMany: boolean) {
-    const columns: Column<Collision>[] = [
+    this.#table = new SortableTable<Collision>("collisions", "Collisions", [
       { heading: "Time", cell: ({ time }) => time },
       { heading: "Kind", cell: ({ kind }) => kind },
-      ...(hasMany ? [{ heading: "Instance", cell: ({ instance }: Collision) => instance }] : []),
+      ...instanceColumns(hasMany),
       {
         heading: "Schedules",
         cell: ({ schedules }) =>
@@ -43,9 +43,7 @@ export class CollisionsSection {
             : folded(counted(days.length, "day"), () => days.map(long)),
         value: ({ days }) => days.length,
       },
-    ];
-    this.#table = new SortableTable("Collisions", columns);
-    byId("collisions", HTMLElement).append(this.#table.element);
+    ]);
   }
 
   show(sides: readonly Side[], many: number): void {

@@ -2,15 +2,19 @@ import type { ScheduleData } from "./data.cjs";
 import { minutesOfDay, timeOf } from "./dates.cjs";
 import type { InstanceCalendar, Run } from "./instance.cjs";
 
-/** Schedules that collide at the same time of day, on one day or on several. */
-export interface Collision {
-  instance: string;
-  kind: "same recipients" | "many at once";
-  time: string;
+/** Schedules that run within the same minutes of a day, on one day or on several. */
+interface Alike {
+  start: number;
   schedules: readonly ScheduleData[];
   days: number[];
+}
+
+export interface Collision extends Alike {
+  calendar: InstanceCalendar;
+  kind: "same recipients" | "many at once";
+  time: string;
   /** Recipients who get several of the reports, with the number of reports. */
-  shared: { name: string; reports: number }[];
+  shared: readonly { name: string; reports: number }[];
 }
 
 /** Finds collisions: of recipients within an hour, and of many schedules within a minute. */
@@ -19,43 +23,18 @@ export function collisionsIn(
   runs: readonly Run[],
   many: number,
 ): Collision[] {
+  const ofRecipients = alike(runs, 60).map((one): Collision => {
+    const time = `${timeOf(one.start)}–${timeOf(one.start + 59)}`;
+    const shared = sharedBy(calendar, one.schedules);
+    return { ...one, calendar, kind: "same recipients", time, shared };
+  });
+  const ofMany = alike(runs, 1).map((one): Collision => {
+    return { ...one, calendar, kind: "many at once", time: timeOf(one.start), shared: [] };
+  });
   return [
-    ...alike(runs, 60).flatMap(({ start, schedules, days }) => {
-      const shared = sharedBy(calendar, schedules);
-      if (shared.length === 0) return [];
-      const time = `${timeOf(start)}–${timeOf(start + 59)}`;
-      return [
-        {
-          instance: calendar.data.name,
-          kind: "same recipients" as const,
-          time,
-          schedules,
-          days,
-          shared,
-        },
-      ];
-    }),
-    ...alike(runs, 1).flatMap(({ start, schedules, days }) =>
-      schedules.length < many
-        ? []
-        : [
-            {
-              instance: calendar.data.name,
-              kind: "many at once" as const,
-              time: timeOf(start),
-              schedules,
-              days,
-              shared: [],
-            },
-          ],
-    ),
+    ...ofRecipients.filter(({ shared }) => shared.length > 0),
+    ...ofMany.filter(({ schedules }) => schedules.length >= many),
   ];
-}
-
-interface Alike {
-  start: number;
-  schedules: ScheduleData[];
-  days: number[];
 }
 
 /** The schedules that run within the same minutes. Days with the same schedules are one row. */

@@ -31,18 +31,17 @@ export class Controls {
   readonly #owner = byId("owner", HTMLSelectElement);
   readonly #domain = byId("domain", HTMLSelectElement);
   readonly #many = byId("many", HTMLInputElement);
-  #day: number;
-  #many10 = 10;
+  #day = 0;
+  #leastMany = 10;
 
   constructor(
     readonly data: PageData,
     today: number,
     readonly changed: () => void,
   ) {
-    const [first, last] = [dayOf(data.first), dayOf(data.last)];
     this.#date.min = data.first;
     this.#date.max = data.last;
-    this.#day = Math.min(Math.max(today, first), last);
+    this.day = today;
     this.#fillZones();
     this.#fillFilters();
     this.#form.addEventListener("submit", (event) => event.preventDefault());
@@ -53,11 +52,6 @@ export class Controls {
       this.#title.value = this.#owner.value = this.#domain.value = "";
       changed();
     });
-    this.day = this.#day;
-  }
-
-  get day(): number {
-    return this.#day;
   }
 
   /** Moves a day outside of the page to the nearest day of the page. */
@@ -77,14 +71,14 @@ export class Controls {
       title: this.#title.value.trim().toLowerCase(),
       owner: this.#owner.value,
       domain: this.#domain.value,
-      many: this.#many10,
+      many: this.#leastMany,
     };
   }
 
   #read(): void {
     // Ignores a date that is not completely typed yet.
     if (this.#date.validity.valid) this.#day = dayOf(this.#date.value);
-    if (this.#many.validity.valid) this.#many10 = this.#many.valueAsNumber;
+    if (this.#many.validity.valid) this.#leastMany = this.#many.valueAsNumber;
     this.changed();
   }
 

@@ -1,3 +1,5 @@
+import type { Change } from "./clock.cjs";
+
 /** The data that the command writes into the page. Every instant is in minutes since 1970. */
 export interface PageData {
   /** When the instances were read, in milliseconds since 1970. */
@@ -82,14 +84,8 @@ export interface OddRun {
   change: number;
 }
 
-export interface ClockChange {
+export interface ClockChange extends Change {
   zone: string;
-  at: number;
-  /** The offsets from UTC, in minutes. */
-  before: number;
-  after: number;
-  /** The timings with a run that is skipped or repeated. */
-  runs: { timing: number; date: string; oddity: Oddity }[];
 }
 
 /** The steps of instants. */

@@ -44,14 +44,13 @@ export interface TableContext {
 export const valueOf = ({ measure }: Choice, load: Load): number => load[measure];
 
 /** A number of e-mails or runs. A sign marks an incomplete number. */
-export function numberOf(choice: Choice, load: Load, format = compact): string {
+export function numberOf(choice: Choice, load: Load): string {
   if (load.runs === 0) return "";
-  if (choice.measure === "runs" || load.unseen === 0) return format.format(valueOf(choice, load));
-  return load.unseen === load.runs ? "?" : `${format.format(load.mails)}+`;
+  if (choice.measure === "runs" || load.unseen === 0) return compact.format(valueOf(choice, load));
+  return load.unseen === load.runs ? "?" : `${compact.format(load.mails)}+`;
 }
 
 const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-export const whole = new Intl.NumberFormat("en");
 
 function levelOf(choice: Choice, load: Load, most: number): Record<string, string> {
   const value = valueOf(choice, load);
@@ -94,10 +93,8 @@ export function weekdaysOf({ first }: Period, { weekStart }: Choice, load: Hours
 /** Hours down, weekdays across: the sum of a month. */
 export function weekdayTable(shown: TableContext, load: Hours, label: string): HTMLElement {
   const { period, choice, maxOfWeekday } = shown;
-  const start = startOfWeek(period.first, choice.weekStart);
   const sums = weekdaysOf(period, choice, load);
-  const headings = sums.map((_, at) => element("th", { scope: "col" }, weekdayName(start + at)));
-  return hourTable(label, headings, (hour) =>
+  return hourTable(label, weekdayHeadings(shown), (hour) =>
     sums.map((day) => {
       const cell = day[hour] ?? noLoad();
       return element("td", levelOf(choice, cell, maxOfWeekday), numberOf(choice, cell));
@@ -110,20 +107,11 @@ function hourTable(
   headings: readonly HTMLElement[],
   cellsOf: (hour: number) => HTMLElement[],
 ): HTMLElement {
-  const head = element("tr", {}, element("th", { scope: "col" }, "Hour"), ...headings);
   const rows = hours.map((hour) =>
     element("tr", {}, element("th", { scope: "row" }, two(hour)), ...cellsOf(hour)),
   );
-  return scrolling(
-    element(
-      "table",
-      { class: "grid" },
-      element("caption", {}, label),
-      element("thead", {}, head),
-      element("tbody", {}, ...rows),
-    ),
-    label,
-  );
+  const hour = element("th", { scope: "col" }, "Hour");
+  return gridTable("grid", label, [hour, ...headings], rows);
 }
 
 /** Weeks down, weekdays across. */
@@ -131,9 +119,7 @@ export function monthTable(shown: TableContext, load: Hours, label: string): HTM
   const { period, choice, maxOfDay } = shown;
   const start = startOfWeek(period.first, choice.weekStart);
   const end = period.first + period.count;
-  const headings = Array.from({ length: 7 }, (_, at) =>
-    element("th", { scope: "col" }, weekdayName(start + at)),
-  );
+  const headings = weekdayHeadings(shown);
   const rows: HTMLElement[] = [];
   for (let week = start; week < end; week += 7) {
     const cells = headings.map((_, at) => {
@@ -144,16 +130,26 @@ export function monthTable(shown: TableContext, load: Hours, label: string): HTM
     });
     rows.push(element("tr", {}, ...cells));
   }
-  return scrolling(
-    element(
-      "table",
-      { class: "grid month" },
-      element("caption", {}, label),
-      element("thead", {}, element("tr", {}, ...headings)),
-      element("tbody", {}, ...rows),
-    ),
-    label,
+  return gridTable("grid month", label, headings, rows);
+}
+
+function weekdayHeadings({ period, choice }: TableContext): HTMLElement[] {
+  const start = startOfWeek(period.first, choice.weekStart);
+  return Array.from({ length: 7 }, (_, at) =>
+    element("th", { scope: "col" }, weekdayName(start + at)),
   );
+}
+
+function gridTable(
+  kind: string,
+  label: string,
+  headings: readonly HTMLElement[],
+  rows: readonly HTMLElement[],
+): HTMLElement {
+  const caption = element("caption", {}, label);
+  const head = element("thead", {}, element("tr", {}, ...headings));
+  const table = element("table", { class: kind }, caption, head, element("tbody", {}, ...rows));
+  return scrolling(table, label);
 }
 
 function dayCell(shown: TableContext, day: number, load: readonly Load[], sum: Load): HTMLElement {

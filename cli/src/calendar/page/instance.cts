@@ -1,6 +1,6 @@
 import type { Clock } from "./clock.cjs";
 import { instantsOf } from "./data.cjs";
-import type { InstanceData, OddRun, ScheduleData } from "./data.cjs";
+import type { InstanceData, ScheduleData } from "./data.cjs";
 import { minutesOfDay } from "./dates.cjs";
 import type { Period } from "./dates.cjs";
 
@@ -35,6 +35,14 @@ export interface Run {
   wall: number;
 }
 
+/** The part of an instance that the filters and the shown period leave. */
+export interface Side {
+  calendar: InstanceCalendar;
+  chosen: readonly ScheduleData[];
+  groups: readonly Group[];
+  runs: readonly Run[];
+}
+
 /** The widest distance of a zone from UTC, in minutes. */
 const widest = 15 * 60;
 
@@ -63,19 +71,13 @@ export class InstanceCalendar {
     const [from, to] = [first * minutesOfDay, (first + count) * minutesOfDay];
     const runs: Run[] = [];
     for (const group of groups) {
-      const instants = this.instantsOf(group.timing);
-      for (let at = firstFrom(instants, from - widest); at < instants.length; at++) {
-        const instant = instants[at] ?? Infinity;
-        if (instant >= to + widest) break;
-        const wall = clock.wall(instant);
-        if (wall >= from && wall < to) runs.push({ group, at: instant, wall });
+      for (const at of this.instantsOf(group.timing)) {
+        if (at < from - widest || at >= to + widest) continue;
+        const wall = clock.wall(at);
+        if (wall >= from && wall < to) runs.push({ group, at, wall });
       }
     }
     return runs;
-  }
-
-  oddRun({ group, at }: Run): OddRun | undefined {
-    return this.data.timings[group.timing]?.odd.find((odd) => odd.at === at);
   }
 
   instantsOf(timing: number): readonly number[] {
@@ -85,15 +87,4 @@ export class InstanceCalendar {
   recipientsOf({ recipients }: ScheduleData): readonly string[] | undefined {
     return recipients?.map((place) => this.data.recipients[place] ?? "");
   }
-}
-
-/** The index of the first number that is not smaller. */
-export function firstFrom(numbers: readonly number[], least: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

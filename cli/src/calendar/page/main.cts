@@ -2,7 +2,6 @@ import { CollisionsSection } from "./clashes.cjs";
 import { Clock, isKnown } from "./clock.cjs";
 import { ClocksSection, jumpOf } from "./clocks.cjs";
 import { chosenOf, Controls } from "./controls.cjs";
-import type { Choice } from "./controls.cjs";
 import type { PageData } from "./data.cjs";
 import { dayOf, long, minutesOfDay, moved, periodOf } from "./dates.cjs";
 import { DaySection } from "./day.cjs";
@@ -10,16 +9,15 @@ import { byId, counted, element } from "./elements.cjs";
 import {
   hoursOf,
   monthTable,
-  numberOf,
   sumOf,
   valueOf,
   weekdaysOf,
   weekdayTable,
   weekTable,
-  whole,
 } from "./grid.cjs";
 import type { Hours, TableContext } from "./grid.cjs";
 import { InstanceCalendar } from "./instance.cjs";
+import type { Load } from "./instance.cjs";
 import { ScheduleSections } from "./schedules.cjs";
 
 /** How long the page waits for the next key before it filters. */
@@ -99,22 +97,21 @@ class Page {
       return { calendar, chosen, groups, runs, hours: hoursOf(period, runs) };
     });
     const days = sides.flatMap(({ hours }) => hours);
-    const most = (values: readonly number[]) =>
-      values.reduce((one, other) => Math.max(one, other), 0);
+    const most = (loads: readonly Load[]) =>
+      Math.max(0, ...loads.map((load) => valueOf(choice, load)));
     const changes = [
       ...clock.changes.map((change) => ({ ...change, zone: clock.zone })),
       ...this.data.instances.flatMap((instance) => instance.changes),
-    ].filter(({ at }) => isWithin(dayAt(clock, at), period.first, period.count));
+    ].filter(({ at }) => {
+      const day = dayAt(clock, at) - period.first;
+      return day >= 0 && day < period.count;
+    });
     const shown: TableContext = {
       ...{ period, choice, clock },
       changing: new Set(changes.map(({ at }) => dayAt(clock, at))),
-      maxOfHour: most(days.flat().map((load) => valueOf(choice, load))),
-      maxOfWeekday: most(
-        sides
-          .flatMap(({ hours }) => weekdaysOf(period, choice, hours).flat())
-          .map((load) => valueOf(choice, load)),
-      ),
-      maxOfDay: most(days.map((day) => valueOf(choice, sumOf(day)))),
+      maxOfHour: most(days.flat()),
+      maxOfWeekday: most(sides.flatMap(({ hours }) => weekdaysOf(period, choice, hours).flat())),
+      maxOfDay: most(days.map(sumOf)),
       pick: (day) => {
         this.#controls.day = day;
         this.#show();
@@ -135,21 +132,16 @@ class Page {
         ? []
         : [element("ul", {}, ...[...notes].map((note) => element("li", {}, note)))]),
     );
-    const isOfDay = (wall: number) => Math.floor(wall / minutesOfDay) === choice.day;
-    this.#day.show(
-      choice.day,
-      clock,
-      sides.map(({ calendar, runs }) => [calendar, runs.filter(({ wall }) => isOfDay(wall))]),
-    );
-    this.#clocks.show(sides.map(({ calendar, groups }) => [calendar, groups]));
+    this.#day.show(choice.day, clock, sides);
+    this.#clocks.show(sides);
     this.#collisions.show(sides, choice.many);
     this.#schedules.show(sides, clock, Date.now() / 60_000);
 
     const all = sides.reduce((sum, { calendar }) => sum + calendar.data.schedules.length, 0);
     const matching = sides.reduce((sum, { chosen }) => sum + chosen.length, 0);
-    const isCut = isBeyond(period.first, period.count, dayOf(first), dayOf(last));
+    const isCut = period.first < dayOf(first) || period.first + period.count - 1 > dayOf(last);
     byId("status", HTMLElement).textContent =
-      `${matching.toLocaleString("en")} of ${counted(all, "schedule")} match. ${period.title}: ${totalOf(choice, days)}.` +
+      `${matching.toLocaleString("en")} of ${counted(all, "schedule")} match. ${period.title}: ${totalOf(days)}.` +
       (isCut ? " The calendar does not have all days of this period." : "");
     refocus();
   }
@@ -165,16 +157,10 @@ class Page {
 
 const dayAt = (clock: Clock, at: number): number => Math.floor(clock.wall(at) / minutesOfDay);
 
-const isWithin = (day: number, first: number, count: number): boolean =>
-  day >= first && day < first + count;
-
-const isBeyond = (from: number, count: number, first: number, last: number): boolean =>
-  from < first || from + count - 1 > last;
-
 function side(shown: TableContext, name: string, hours: Hours): HTMLElement {
   const { period, choice, clock } = shown;
   const unit = choice.measure === "mails" ? "E-mails" : "Runs";
-  const sum = totalOf(choice, hours);
+  const sum = totalOf(hours);
   const where = `${name}, ${period.title}, in the time of ${clock.zone}`;
   const tables =
     period.view === "week"
@@ -193,16 +179,15 @@ function side(shown: TableContext, name: string, hours: Hours): HTMLElement {
 }
 
 /** The runs and e-mails of days. */
-function totalOf(choice: Choice, days: Hours): string {
+function totalOf(days: Hours): string {
   const { runs, mails, unseen } = sumOf(days.flat());
   if (runs === 0) return "no runs";
-  const number = numberOf({ ...choice, measure: "mails" }, { runs, mails, unseen: 0 }, whole);
   const told =
     unseen === 0
-      ? `${number} e-mail${mails === 1 ? "" : "s"}`
+      ? counted(mails, "e-mail")
       : unseen === runs
         ? "the instance does not show the number of e-mails"
-        : `at least ${number} e-mails, without ${counted(unseen, "run")} whose number of recipients the instance does not show`;
+        : `at least ${mails.toLocaleString("en")} e-mails, without ${counted(unseen, "run")} whose number of recipients the instance does not show`;
   return `${counted(runs, "run")}, ${told}`;
 }
 

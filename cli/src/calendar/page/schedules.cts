@@ -1,10 +1,9 @@
 import type { Clock } from "./clock.cjs";
+import { instanceColumns, recipientsColumn, titleColumn } from "./columns.cjs";
 import type { ScheduleData } from "./data.cjs";
 import { momentOf } from "./dates.cjs";
-import { recipientsColumn, titleOf } from "./day.cjs";
-import { byId, counted, words } from "./elements.cjs";
-import { firstFrom } from "./instance.cjs";
-import type { InstanceCalendar, Run } from "./instance.cjs";
+import { counted, words } from "./elements.cjs";
+import type { InstanceCalendar, Side } from "./instance.cjs";
 import { SortableTable } from "./table.cjs";
 import type { Column } from "./table.cjs";
 
@@ -16,12 +15,6 @@ interface Row {
   clock: Clock;
 }
 
-export interface Side {
-  calendar: InstanceCalendar;
-  chosen: readonly ScheduleData[];
-  runs: readonly Run[];
-}
-
 /** The schedules that run, those that are disabled, and those that cannot be placed. */
 export class ScheduleSections {
   readonly #running: SortableTable<Row>;
@@ -30,14 +23,8 @@ export class ScheduleSections {
 
   constructor(hasMany: boolean) {
     const what: Column<Row>[] = [
-      {
-        heading: "Title",
-        cell: ({ schedule }) => titleOf(schedule),
-        value: ({ schedule }) => schedule.title,
-      },
-      ...(hasMany
-        ? [{ heading: "Instance", cell: ({ calendar }: Row) => calendar.data.name }]
-        : []),
+      titleColumn,
+      ...instanceColumns(hasMany),
       { heading: "Page", cell: ({ schedule }) => schedule.page },
       { heading: "Owner", cell: ({ schedule }) => schedule.owner ?? "not shown" },
     ];
@@ -47,7 +34,6 @@ export class ScheduleSections {
       { heading: "Time", cell: ({ schedule: { rule } }) => rule.time || "not shown" },
       { heading: "Time zone", cell: ({ schedule: { rule } }) => rule.zone || "not shown" },
     ];
-    const recipients = recipientsColumn<Row>((row) => row);
     const notes: Column<Row> = {
       heading: "Notes",
       cell: ({ calendar, schedule: { timing, reason } }) =>
@@ -66,19 +52,12 @@ export class ScheduleSections {
         value: ({ next }) => next ?? Infinity,
       },
     ];
-    const add = (id: string, label: string, columns: readonly Column<Row>[]) => {
-      const table = new SortableTable(label, columns);
-      byId(id, HTMLElement).append(table.element);
-      return table;
-    };
-    this.#running = add("schedules", "Schedules", [...what, ...when, recipients, ...runs, notes]);
-    this.#disabled = add("disabled", "Disabled schedules", [...what, ...when, recipients, notes]);
-    this.#unplaced = add("unplaced", "Schedules without a place", [
-      ...what,
-      { ...notes, heading: "Reason" },
-      ...when,
-      recipients,
-    ]);
+    const planned = [...what, ...when, recipientsColumn];
+    this.#running = new SortableTable("schedules", "Schedules", [...planned, ...runs, notes]);
+    this.#disabled = new SortableTable("disabled", "Disabled schedules", [...planned, notes]);
+    const reason = { ...notes, heading: "Reason" };
+    const unplaced = [...what, reason, ...when, recipientsColumn];
+    this.#unplaced = new SortableTable("unplaced", "Schedules without a place", unplaced);
   }
 
   show(sides: readonly Side[], clock: Clock, now: number): void {
@@ -86,8 +65,7 @@ export class ScheduleSections {
       const counts = new Map<number, number>();
       for (const { group } of runs) counts.set(group.timing, (counts.get(group.timing) ?? 0) + 1);
       return chosen.map((schedule): Row => {
-        const instants = calendar.instantsOf(schedule.timing ?? -1);
-        const next = instants[firstFrom(instants, now)];
+        const next = calendar.instantsOf(schedule.timing ?? -1).find((at) => at >= now);
         return { calendar, schedule, runs: counts.get(schedule.timing ?? -1) ?? 0, next, clock };
       });
     });

@@ -1,4 +1,4 @@
-import { element, scrolling } from "./elements.cjs";
+import { byId, element, scrolling } from "./elements.cjs";
 
 export interface Column<Row> {
   heading: string;
@@ -11,9 +11,8 @@ export interface Column<Row> {
 /** The number of rows at first, because browsers need seconds for thousands of rows. */
 const atFirst = 100;
 
-/** A table that its headings sort. */
+/** A table in a section of the page that its headings sort. */
 export class SortableTable<Row> {
-  readonly element: HTMLElement;
   readonly #caption: HTMLElement;
   readonly #body = element("tbody");
   readonly #headings: HTMLElement[];
@@ -24,6 +23,7 @@ export class SortableTable<Row> {
   #sorted = { by: 0, isDescending: false };
 
   constructor(
+    section: string,
     label: string,
     readonly columns: readonly Column<Row>[],
   ) {
@@ -35,7 +35,7 @@ export class SortableTable<Row> {
     });
     const head = element("thead", {}, element("tr", {}, ...this.#headings));
     const table = element("table", {}, element("caption", {}, this.#caption), head, this.#body);
-    this.element = element("div", {}, scrolling(table, label), this.#more);
+    byId(section, HTMLElement).append(scrolling(table, label), this.#more);
     this.#more.addEventListener("click", () => {
       this.#isWhole = true;
       const next = this.#body.rows.length;
