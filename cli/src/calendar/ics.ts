@@ -77,22 +77,20 @@ function eventsOf(timing: TimingData, span: Span, clock: ZoneClock): Event[] {
       : timing.days.map((day) => ({ part: `day-${day}`, rule: { ...timing, days: [day] } }));
   return parts.flatMap(({ part, rule }) => {
     const { at, odd, lacking } = occurrencesOf(rule, span, clock);
-    const single = odd.map(({ date, oddity, ...run }) => ({
-      part: date,
+    const single = odd.map((run) => ({
+      part: run.date,
       at: run.at,
-      note: oddities[oddity],
+      note: oddities[run.oddity],
     }));
     const regular = at.filter((one) => odd.every((run) => run.at !== one));
     const [first, last] = [regular[0], regular.at(-1)];
     if (first === undefined || last === undefined) return single;
     // Outlook runs on the last day of a month that lacks the day.
     const without = [...odd.map(({ date }) => date), ...lacking.map(lastOfMonth)];
+    const weekdays = rule.days.toSorted().map((day) => weekdayCodes[day]);
     const repeating = [
       rule.of === "week"
-        ? `RRULE:FREQ=WEEKLY;BYDAY=${rule.days
-            .toSorted()
-            .map((day) => weekdayCodes[day])
-            .join()}`
+        ? `RRULE:FREQ=WEEKLY;BYDAY=${weekdays.join()}`
         : `RRULE:FREQ=MONTHLY;BYMONTHDAY=${rule.days.join()}`,
       `;UNTIL=${basic(new Date(last * 60_000).toISOString().slice(0, 19))}Z`,
       ...(without.length === 0 ? [] : [`\nEXDATE;TZID=${clock.zone}:`]),

@@ -62,7 +62,9 @@ async function run(
   const file = fileOf(flags.out);
   const isPage = !isCalendarFile(file);
   if (isPage && flags.recipients) {
-    throw new Failure("--recipients is only for .ics files. The page names the recipients without it.");
+    throw new Failure(
+      "--recipients is only for .ics files. The page names the recipients without it.",
+    );
   }
   const zone = flags.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (resolveZone(zone) === undefined) {

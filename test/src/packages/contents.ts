@@ -29,7 +29,7 @@ const resolutions = [
   // Our types reach those of zod, which this resolution cannot read without esModuleInterop.
   ["node10", "commonjs", "--skipLibCheck"],
 ] as const;
-const compiled = /^dist\/(.+?)(\.d\.ts|\.js)$/;
+const compiled = /^dist\/(.+?)\.(?:d\.ts|(c?)js)$/;
 
 describe("the published packages", () => {
   let project: Project;
@@ -49,9 +49,9 @@ describe("the published packages", () => {
     describe(name, () => {
       it("holds what is compiled from its sources, and nothing else", () => {
         const strangers = filesOf(name).filter((path) => {
-          const module = compiled.exec(path)?.[1];
+          const [, module, kind = ""] = compiled.exec(path) ?? [];
           if (module === undefined) return !otherFiles.test(path);
-          return !existsSync(join(root, published[name], "src", `${module}.ts`));
+          return !existsSync(join(root, published[name], "src", `${module}.${kind}ts`));
         });
         assert.deepEqual(strangers, []);
       });
