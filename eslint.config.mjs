@@ -38,7 +38,12 @@ const ofCommands = [
     ["output", ["cli-table3", "@clack/prompts"]],
     ["instances", ["yaml"]],
   ],
-  [["preview"], ["inventory"], ["forge"], ["init", ["@clack/prompts"]]],
+  [
+    ["preview"],
+    ["inventory"],
+    ["forge", ["@octokit/core", "@octokit/types"]],
+    ["init", ["@clack/prompts"]],
+  ],
   [["ids"]],
   [["program", ["yaml", "prettier"]], ["edit", ["yaml", "typescript"]], ["diff"]],
   [
