@@ -36,7 +36,12 @@ const folders = [
       { failure: [], manifest: [], privateFolder: [] },
       { git: [], stack: ["yaml", "@pulumi/pulumi"] },
       { output: ["cli-table3", "@clack/prompts"], instances: ["yaml"] },
-      { preview: [], inventory: [], forge: [], init: ["@clack/prompts"] },
+      {
+        preview: [],
+        inventory: [],
+        forge: ["@octokit/core", "@octokit/types"],
+        init: ["@clack/prompts"],
+      },
       { ids: [] },
       { program: ["yaml", "prettier"], edit: ["yaml", "typescript"], diff: [] },
       {

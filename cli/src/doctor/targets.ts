@@ -6,7 +6,7 @@ import {
   settingVariables,
   suggest,
 } from "pulumi-platform-provider/contract";
-import type { Settings, Values } from "pulumi-platform-provider/contract";
+import type { Settings } from "pulumi-platform-provider/contract";
 import { engineText } from "../stack/run.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
