@@ -27,7 +27,7 @@ export async function wantedBy(
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
 ): Promise<PlannedResource[]> {
   const name = await chosenStack(stack, { folder });
-  const { report, problems } = await previewStack(name, {}, { folder });
+  const { report, problems } = await previewStack(name, { folder });
   if (problems.length > 0) {
     throw new Failure(`pulumi preview failed in ${folder}: ${problems.join("\n")}`);
   }
