@@ -67,6 +67,14 @@ for (const entry of everySecond(["plugin", "dynamic"] as const)) {
       assert.ok(platform.calls.every(({ method }) => method === "GET"));
     });
 
+    it("leaves the stack selected that the user selected", async () => {
+      await stack.ok("stack", "init", "other");
+      await preview();
+      assert.equal((await stack.ok("stack", "--show-name")).trim(), "other");
+      await stack.ok("stack", "rm", "other", "--yes");
+      await stack.ok("stack", "select", "test");
+    });
+
     it("tells why it fails", async () => {
       const report = weekly();
       report.args.schedule.hourOfDay = 99;
