@@ -38,7 +38,7 @@ const ofCommands = [
     ["output", ["cli-table3", "@clack/prompts"]],
     ["instances", ["yaml"]],
   ],
-  [["preview"], ["inventory"], ["forge"], ["init", ["@clack/prompts"]]],
+  [["preview"], ["inventory"], ["forge"]],
   [["ids"]],
   [["program", ["yaml", "prettier"]], ["edit", ["yaml", "typescript"]], ["diff"]],
   [
@@ -114,7 +114,10 @@ export default tseslint.config(
     },
   },
   // Typed rules would load Pulumi's SDK once for each program. Pulumi checks the types when it runs them.
-  { files: ["index.ts", "examples/**/*.ts"], extends: [tseslint.configs.disableTypeChecked] },
+  {
+    files: ["index.ts", "{examples,templates}/**/*.ts"],
+    extends: [tseslint.configs.disableTypeChecked],
+  },
   ...provider,
   imports(["provider/generate/src/**"], {
     own: ["\\./", "\\.\\./\\.\\./dist/"],

@@ -1,5 +1,5 @@
 import { pluralOf } from "pulumi-platform-provider/contract";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import {
@@ -23,16 +23,14 @@ import { importFile, writeImports } from "../export/imports.js";
 import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
 import type { ConflictWinner } from "../export/merge.js";
 import { objectsChanged } from "../export/objects.js";
+import { copyPackages, packagesFolder, packagesFor } from "../export/packages.js";
+import type { ProjectSettings } from "../export/projectFiles.js";
 import { exportedProject } from "../export/project.js";
 import { countsOf, listedWith } from "../export/report.js";
 import { gapLine } from "../inventory/inventory.js";
 import type { Report } from "../export/report.js";
 import { refuseUnread } from "../export/unread.js";
 import { Failure } from "../failure.js";
-import { writeProject } from "../init/folder.js";
-import { packagesFolder, packagesFor } from "../init/packages.js";
-import { projectBackend } from "../init/questions.js";
-import type { Answers } from "../init/questions.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
@@ -131,10 +129,10 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
   };
   const { splitBy, stack = existsSync(instancesFile) ? connection.name : "source" } = choices;
-  const answers = answersFor(connection, folder, { ...choices, stack });
+  const settings = settingsFor(connection, folder, { ...choices, stack });
   const packed = earlier === undefined ? undefined : join(folder, "packages");
   const copies =
-    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages, packed));
+    flags.importsOnly === true ? [] : packagesFor(settings, packagesFolder(flags.packages, packed));
   const { declaredBy } = flags;
   const declared =
     declaredBy === undefined
@@ -158,7 +156,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const { baseUrl: address, operations, scheduleFilter } = connection.settings;
   const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
   const project = {
-    answers,
+    settings,
     copies,
     split: splitBy,
     edited: edited.map(({ path }) => path),
@@ -176,7 +174,8 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   const merge = await mergeInto(folder, files, flags.keep);
   uninterrupted(() => {
     writeMerged(folder, merge, files);
-    writeProject(folder, { [recordFile]: recordText(record) }, copies);
+    writeFileSync(join(folder, recordFile), recordText(record));
+    copyPackages(folder, copies);
     details.clear();
   });
   const { conflicts, removed, left } = merge;
@@ -204,18 +203,16 @@ function uninterrupted(write: () => void): void {
 const takeOver = (file: string, { declaredBy, stack }: Flags): string =>
   `Take them over${declaredBy === undefined ? "" : ` in ${declaredBy}`}: pulumi import --file ${file} --generate-code=false --protect=false${stack === undefined ? "" : ` --stack ${stack}`}`;
 
-const answersFor = (
+const settingsFor = (
   { settings }: Connection,
   folder: string,
   { language, provider, stack }: ProjectChoices,
-): Answers => ({
+): ProjectSettings => ({
   language,
   provider,
   operations: settings.operations,
-  mail: "live",
   baseUrl: settings.baseUrl,
   stack,
-  backend: projectBackend,
   name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
 });
 

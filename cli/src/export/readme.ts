@@ -1,5 +1,4 @@
-import type { Answers } from "../init/questions.js";
-import { hasPassphrase } from "../init/steps.js";
+import type { ProjectSettings } from "./projectFiles.js";
 import type { Report } from "./report.js";
 import { countsOf } from "./report.js";
 import { gapLine } from "../inventory/inventory.js";
@@ -13,12 +12,12 @@ export interface OtherStacks {
 
 /** The page of an exported project: how to take its objects over. */
 export function exportReadme(
-  answers: Answers,
+  settings: ProjectSettings,
   report: Report,
   tokenVariable: string,
   others: OtherStacks,
 ): string {
-  const { name, stack, provider, backend } = answers;
+  const { name, stack, provider } = settings;
   const commands = [
     "npm install",
     ...(tokenVariable === "PLATFORM_TOKEN" ? [] : [`export PLATFORM_TOKEN=$${tokenVariable}`]),
@@ -41,12 +40,13 @@ ${commands.map((command) => `$ ${command}`).join("\n")}
 \`\`\`
 
 ${explanations[provider]} The preview then has nothing to do.
-${hasPassphrase(backend) ? "`pulumi stack init` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.\n" : ""}
+\`pulumi stack init\` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.
+
 ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 
-${mapping[answers.language === "yaml" ? "yaml" : "typescript"](report.address)}
+${mapping[settings.language](report.address)}
 
-${others.all.length === 0 ? ownSettings(answers) : writtenSettings(others)}
+${others.all.length === 0 ? ownSettings(settings) : writtenSettings(others)}
 ## Export again
 
 Export the instance into this folder again: the command writes what changed on the instance since then, and keeps what you changed
@@ -62,7 +62,7 @@ For any other stack, run \`pulumi config set platform:mail muted --stack STACK\`
 ${documented.length === 0 ? "" : `\n${documented.join(", ")}: ${cannotEnable}\n`}`;
 
 /** The same where no other instance was known. */
-const ownSettings = ({ operations }: Answers): string =>
+const ownSettings = ({ operations }: ProjectSettings): string =>
   `Without settings of its own, a new stack sends e-mail. Run these commands before its first \`pulumi up\`. With \`platform:mail\` set to
 \`muted\`, the copy e-mails nobody until you set it to \`live\`:
 

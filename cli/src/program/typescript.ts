@@ -1,6 +1,5 @@
 import { basename, dirname, join, relative } from "node:path/posix";
 import type { Doc } from "prettier";
-import type { Answers } from "../init/questions.js";
 import { quoted } from "../output/quotes.js";
 import type { Constant, Declaration, Declared, Expression, Field, Program } from "./expression.js";
 import { assignment, call, construction, imported, list, object, printed } from "./layout.js";
@@ -12,10 +11,18 @@ export type FileOf = (declared: Declared) => string;
 export const constantsFile = "shared.ts";
 const idsFile = "ids.ts";
 
+/** Where a program runs. */
+interface Target {
+  provider: "plugin" | "dynamic";
+  /** The stack and the address of the exported instance. */
+  stack: string;
+  baseUrl: string;
+}
+
 /** The files of a TypeScript program by path. It also imports the files that somebody `edited`. */
 export function typescriptFiles(
   program: Program,
-  { provider, stack, baseUrl }: Pick<Answers, "provider" | "stack" | "baseUrl">,
+  { provider, stack, baseUrl }: Target,
   fileOf: FileOf,
   edited: readonly string[] = [],
 ): Record<string, string> {
@@ -76,7 +83,7 @@ class Writer {
     readonly fileOf: (declaration: Declaration) => string,
   ) {}
 
-  declaration(one: Declared, provider: Answers["provider"]): string {
+  declaration(one: Declared, provider: Target["provider"]): string {
     this.#platform = `import * as platform from "pulumi-platform${provider === "plugin" ? "/plugin" : ""}";`;
     const { variable, name, item } = one;
     const type = `platform.${item.resource.name}`;

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
-import type { Answers } from "./questions.js";
+import type { ProjectSettings } from "./projectFiles.js";
 
 /** A packed package that the project gets a copy of. */
 export interface PackageCopy {
@@ -42,17 +42,25 @@ function ofThisClone(): string | undefined {
 }
 
 /** The packages that the program needs. They have the version of this command. */
-export function packagesFor({ language }: Answers, folder: string): PackageCopy[] {
-  const copy = (name: string, end: string) => {
-    const file = `${name}-${manifest.version}${end}`;
+export function packagesFor({ language }: ProjectSettings, folder: string): PackageCopy[] {
+  const copy = (name: string) => {
+    const file = `${name}-${manifest.version}.tgz`;
     const from = join(folder, file);
     if (!existsSync(from)) throw new Failure(`${folder} does not contain ${file}. ${howToPack}.`);
     return { name, file, from };
   };
   return [
-    ...(language === "typescript" ? [copy("pulumi-platform", ".tgz")] : []),
-    copy("pulumi-platform-provider", ".tgz"),
-    { ...copy("pulumi-platform-cli", ".tgz"), isForDevelopment: true },
-    ...(language === "python" ? [copy("pulumi_platform", ".tar.gz")] : []),
+    ...(language === "typescript" ? [copy("pulumi-platform")] : []),
+    copy("pulumi-platform-provider"),
+    { ...copy("pulumi-platform-cli"), isForDevelopment: true },
   ];
+}
+
+/** Copies the packages into a project. */
+export function copyPackages(folder: string, copies: readonly PackageCopy[]): void {
+  mkdirSync(join(folder, "packages"), { recursive: true });
+  for (const { file, from } of copies) {
+    const to = join(folder, "packages", file);
+    if (from !== to) copyFileSync(from, to);
+  }
 }
