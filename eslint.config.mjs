@@ -47,7 +47,7 @@ const ofCommands = [
     ["comment"],
     ["doctor"],
     ["drift"],
-    ["export", ["node-diff3", "typescript"]],
+    ["export"],
     ["map", ["yaml"]],
     ["recover", ["@clack/prompts"]],
   ],

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
@@ -15,11 +15,9 @@ export interface PackageCopy {
 
 const howToPack = "Run npm run pack in the clone of pulumi-platform";
 
-/** The folder with the packed packages: the given folder, the folder of the clone, or the copies in a project. */
-export function packagesFolder(given: string | undefined, copies?: string): string {
-  const clone = given === undefined ? ofThisClone() : undefined;
-  const packed = clone !== undefined && existsSync(clone) ? clone : (copies ?? clone);
-  const folder = given === undefined ? packed : resolve(given);
+/** The folder with the packed packages: the given folder, or that of the clone. */
+export function packagesFolder(given: string | undefined): string {
+  const folder = given === undefined ? ofThisClone() : resolve(given);
   if (folder === undefined) {
     throw new Failure(
       `The packages are not in a registry yet. ${howToPack}, and name the folder that it prints with --packages.`,
@@ -54,13 +52,4 @@ export function packagesFor({ language }: ProjectSettings, folder: string): Pack
     copy("pulumi-platform-provider"),
     { ...copy("pulumi-platform-cli"), isForDevelopment: true },
   ];
-}
-
-/** Copies the packages into a project. */
-export function copyPackages(folder: string, copies: readonly PackageCopy[]): void {
-  mkdirSync(join(folder, "packages"), { recursive: true });
-  for (const { file, from } of copies) {
-    const to = join(folder, "packages", file);
-    if (from !== to) copyFileSync(from, to);
-  }
 }

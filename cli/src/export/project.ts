@@ -1,18 +1,14 @@
-import { contentOf, pluralOf } from "pulumi-platform-provider/contract";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import type { Inventory } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
-import { constantNamesOf } from "../program/constants.js";
-import type { ConstantNames } from "../program/constants.js";
 import type { Declared } from "../program/expression.js";
 import { slugOf } from "../program/names.js";
 import { typescriptFiles } from "../program/typescript.js";
 import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
-import { namesIn } from "./earlier.js";
-import type { ExportRecord, RecordedObject, Split } from "./earlier.js";
-import { importFile, importOf, importsOf, importText } from "./imports.js";
+import { importFile, importsOf, importText } from "./imports.js";
 import { jsonText } from "./jsonText.js";
 import type { PackageCopy } from "./packages.js";
 import { projectFiles, settingsFile } from "./projectFiles.js";
@@ -27,56 +23,34 @@ export interface ProjectOptions {
   settings: ProjectSettings;
   copies: readonly PackageCopy[];
   split: Split;
-  /** Files of an earlier export that somebody changed: the program imports them also if it has no more use for them. */
-  edited: readonly string[];
   /** The owners of the listed schedules, in words. */
   listed?: string;
 }
 
-export interface Exported {
-  files: Record<string, string>;
-  report: Report;
-  /** The objects that the program declares. */
-  declared: readonly RecordedObject[];
-  /** The names of its constants. */
-  constants: ConstantNames;
-}
+/** How an export splits a program into files. */
+export type Split = "owner" | "page" | "none";
 
-/** Everything that a project with the objects of an inventory has. */
-export function exportedProject(
+/** The files of a new project with the objects of an inventory. */
+export function newProject(
   inventory: Inventory,
-  { settings, copies, split, edited, listed }: ProjectOptions,
-  earlier: ExportRecord | undefined,
-): Exported {
+  { settings, copies, split, listed }: ProjectOptions,
+): { files: Record<string, string>; report: Report } {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = settings.provider === "dynamic";
-  const program = programOf(
-    { ...inventory, items },
-    namesIn(earlier),
-    isDynamic,
-    earlier?.constants,
-  );
+  const program = programOf({ ...inventory, items }, { adopts: isDynamic });
   const report = reportOf(inventory, program, gaps, listed);
-  const declared = program.declared.map((one) => ({
-    ...importOf(one),
-    content: contentOf(one.item.inputs),
-  }));
   const yaml = settings.language === "yaml" ? yamlProgram(program) : undefined;
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
-  return {
-    report,
-    declared,
-    constants: constantNamesOf(program),
-    files: {
-      ...projectFiles(settings, copies, yaml?.text),
-      ...stackSettings(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
-      ...(yaml === undefined && typescriptFiles(program, settings, fileBy(split), edited)),
-      "README.md": exportReadme(settings, report, variable, othersBut(instance, settings)),
-      ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
-      "report.json": jsonText(report),
-    },
+  const files = {
+    ...projectFiles(settings, copies, yaml?.text),
+    ...stackSettings(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
+    ...(yaml === undefined && typescriptFiles(program, settings, fileBy(split))),
+    ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
+    "README.md": exportReadme(settings, report, variable, othersBut(instance, settings)),
+    "report.json": jsonText(report),
   };
+  return { files, report };
 }
 
 /** The settings of this instance and of all others. Other stacks are muted until a user changes this. */

@@ -1,3 +1,4 @@
+import { importCommand, importFile } from "./imports.js";
 import type { ProjectSettings } from "./projectFiles.js";
 import type { Report } from "./report.js";
 import { countsOf } from "./report.js";
@@ -22,7 +23,7 @@ export function exportReadme(
     "npm install",
     ...(tokenVariable === "PLATFORM_TOKEN" ? [] : [`export PLATFORM_TOKEN=$${tokenVariable}`]),
     `pulumi stack init ${stack}`,
-    takeOver[provider],
+    takeOver(provider),
     "pulumi preview --expect-no-changes",
   ];
   const left = report.gaps.map((gap) => `- ${gapLine(gap)}`);
@@ -49,9 +50,8 @@ ${mapping[settings.language](report.address)}
 ${others.all.length === 0 ? ownSettings(settings) : writtenSettings(others)}
 ## Export again
 
-Export the instance into this folder again: the command writes what changed on the instance since then, and keeps what you changed
-in the program. It takes its options from the earlier export. If both changed the same lines, it writes nothing, shows them, and
-names the options that say whose lines stay. Keep \`.export/\`, which it compares with.
+Export the instance into this folder again: the command writes what the stack does not manage yet as a new file, and prints the line
+to add. It changes no file. \`pulumi-platform drift\` finds what changed in the objects that the stack manages.
 `;
 }
 
@@ -88,11 +88,9 @@ ${address} needs no such file. The preview of any other stack fails without it.`
 preview fails.`,
 };
 
-/** The command that takes the objects over. It leaves those as they are that the stack has. */
-export const takeOver = {
-  plugin: "pulumi import --file import.json --generate-code=false --protect=false --yes",
-  dynamic: "pulumi up",
-};
+/** The command that takes the objects of a program over. */
+export const takeOver = (provider: ProjectSettings["provider"], file = importFile): string =>
+  provider === "plugin" ? `${importCommand(file)} --yes` : "pulumi up";
 
 const explanations = {
   plugin: "`pulumi import` records the objects in the state and changes nothing on the instance.",
