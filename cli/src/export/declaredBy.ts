@@ -61,11 +61,10 @@ function importsFor(
 /** Objects of an inventory for a program that exists: those that it would create, or all. */
 export function importsOnly(
   inventory: Inventory,
-  kept: (item: Item) => string | undefined,
   wanted: readonly PlannedResource[] | undefined,
 ): { imports: Import[]; gaps: Gap[] } {
   if (wanted === undefined) {
-    return { imports: importsOf(programOf(inventory, kept)), gaps: [...inventory.gaps] };
+    return { imports: importsOf(programOf(inventory)), gaps: [...inventory.gaps] };
   }
   const { imports, gaps } = importsFor(wanted, inventory.items);
   return { imports, gaps: [...inventory.gaps, ...gaps] };

@@ -45,16 +45,3 @@ export interface Inventory {
   /** Kinds of which the instance shows only objects whose ids somebody named. */
   unlisted?: readonly string[];
 }
-
-/** How much of a kind a reading covers. An object that it lacks is gone only if nothing here explains its absence. */
-export interface Scope {
-  resource: ObjectResource;
-  /** The requested ids, if the platform has no list. */
-  asked?: ReadonlySet<string>;
-  /** Existing objects whose names do not match the filter. */
-  filteredOut: ReadonlySet<string>;
-}
-
-export interface ReadInventory extends Inventory {
-  scopes: readonly Scope[];
-}

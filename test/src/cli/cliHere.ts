@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { main } from "../../../cli/dist/main";
-import { packed } from "../packages/project";
 import { environmentWith } from "./command";
 import type { Run } from "./command";
 
@@ -63,10 +62,4 @@ export async function runsHere<Result>(
     process.chdir(before.folder);
     isRunning = false;
   }
-}
-
-/** Runs `pulumi-platform init` with the packed packages. */
-export async function init(folder: string, ...args: string[]): Promise<Run> {
-  const { folder: packages } = await packed();
-  return cliHere({}, folder, "init", "--packages", packages, ...args);
 }
