@@ -36,7 +36,11 @@ const folders = [
       { failure: [], manifest: [], privateFolder: [] },
       { git: [], stack: ["yaml", "@pulumi/pulumi"] },
       { output: ["cli-table3", "@clack/prompts"], instances: ["yaml"] },
-      { preview: [], inventory: [], forge: [], init: ["@clack/prompts"] },
+      {
+        preview: [],
+        inventory: [],
+        forge: ["@octokit/core", "@octokit/types"],
+      },
       { ids: [] },
       { program: ["yaml", "prettier"], edit: ["yaml", "typescript"], diff: [] },
       {
@@ -45,7 +49,7 @@ const folders = [
         comment: [],
         doctor: [],
         drift: [],
-        export: ["node-diff3", "typescript"],
+        export: [],
         map: ["yaml"],
         recover: ["@clack/prompts"],
       },

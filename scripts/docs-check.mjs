@@ -15,7 +15,7 @@ const { runSession } = await import("./docs-check/session.mjs");
 
 /** No command of a page takes longer, except one that asks what the page does not announce. */
 const options = { limit: { type: "string", default: "600" } };
-const onTerminal = ["1. Pack the packages", "3. Set the passphrase and the token"];
+const onTerminal = ["1. Pack the packages", "2. Set the passphrase and the token"];
 const byHand = "Make the project by hand";
 const count = { passed: 0, failed: 0 };
 process.once("exit", (code) => {

@@ -7,7 +7,6 @@ import { addDiff } from "./commands/diff.js";
 import { addDrift } from "./commands/drift.js";
 import { addDoctor } from "./commands/doctor.js";
 import { addExport } from "./commands/export.js";
-import { addInit } from "./commands/init.js";
 import { addMap } from "./commands/map.js";
 import { addPlan } from "./commands/plan.js";
 import { addRecover } from "./commands/recover.js";
@@ -39,7 +38,6 @@ function program(): Command {
     .version(manifest.version)
     .configureOutput({ outputError: (text) => printProblem(text.replace(/^error: /, "")) })
     .exitOverride();
-  addInit(program);
   addExport(program);
   addCalendar(program);
   addDiff(program);

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -20,6 +22,7 @@ const usage = "npm run pack [-- --to <folder>]   writes to that folder instead o
 const workspaces = ["provider", "sdk", "simulator", "cli"];
 const checksums = "SHA256SUMS";
 const license = "LICENSE";
+const templates = "templates";
 
 /** Replaces the contents of the folder, and ends with the command that installs the packages. */
 export async function pack(args) {
@@ -31,12 +34,14 @@ export async function pack(args) {
   await packNode(folder);
   await packPython(folder);
   const files = readdirSync(folder).sort();
+  packTemplates(folder, files);
   const lines = files.map((file) => `${sha256(join(folder, file))}  ${file}\n`);
   writeFileSync(join(folder, checksums), lines.join(""));
 
-  print(`\n${files.length} packages and ${checksums} in ${folder}`);
+  print(`\n${files.length} packages, ${checksums} and ${templates} in ${folder}`);
   print("\nMake a project in an empty folder, here ../reports:\n");
-  print("npx pulumi-platform init ../reports");
+  const template = quoted(join(folder, templates, "typescript"));
+  print(`mkdir ../reports && cd ../reports && pulumi new ${template}`);
   print("\nOr install the packages in a TypeScript project that you have:\n");
   print(installLine(folder));
 }
@@ -53,11 +58,12 @@ function optionsOf(args) {
 /** Removes earlier packages. A folder with anything else is probably a mistake. */
 function clear(folder) {
   mkdirSync(folder, { recursive: true });
-  const isOurs = (file) => file === checksums || /^pulumi[-_]platform.*\.t(ar\.)?gz$/.test(file);
+  const isOurs = (file) =>
+    [checksums, templates].includes(file) || /^pulumi[-_]platform.*\.t(ar\.)?gz$/.test(file);
   const files = readdirSync(folder);
   const other = files.find((file) => !isOurs(file));
   if (other !== undefined) throw new Failure(`${folder} contains ${other}. Choose another folder.`);
-  for (const file of files) rmSync(join(folder, file));
+  for (const file of files) rmSync(join(folder, file), { recursive: true });
 }
 
 async function packNode(folder) {
@@ -85,6 +91,36 @@ async function packPython(folder) {
     await must("tar", ["-czf", join(folder, `${name}.tar.gz`), "-C", work, name]);
   } finally {
     rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Copies the templates, each with the packages that its project needs, so that it also installs before they are published. */
+function packTemplates(folder, files) {
+  for (const name of readdirSync(join(root, templates))) {
+    const template = join(folder, templates, name);
+    cpSync(join(root, templates, name), template, { recursive: true });
+    mkdirSync(join(template, "packages"));
+    const copied = (wanted) => {
+      const file = files.find((one) => one.replace(/-\d.*/, "") === wanted);
+      copyFileSync(join(folder, file), join(template, "packages", file));
+      return `packages/${file}`;
+    };
+    for (const [list, dependency, written] of [
+      [
+        "package.json",
+        /"(pulumi-platform[\w-]*)": ".*"/g,
+        (one) => `"${one}": "file:${copied(one)}"`,
+      ],
+      ["requirements.txt", /^(pulumi_platform).*$/gm, (one) => `./${copied(one)}`],
+    ]) {
+      const path = join(template, list);
+      if (!existsSync(path)) continue;
+      const text = readFileSync(path, "utf8");
+      writeFileSync(
+        path,
+        text.replace(dependency, (_, one) => written(one)),
+      );
+    }
   }
 }
 

@@ -1,5 +1,6 @@
 import { changedFiles } from "./git.js";
 import type { PlanFingerprint } from "./fingerprint.js";
+import { firstOf } from "../output/texts.js";
 
 /** The changes since the plan, in words. A merge that creates another commit of the same files is no change. */
 export async function movedParts(before: PlanFingerprint, now: PlanFingerprint): Promise<string[]> {
@@ -26,8 +27,7 @@ async function movedCommit(before: PlanFingerprint, now: PlanFingerprint): Promi
   const text = `commit: ${before.commit.slice(0, 12)}, and now ${now.commit.slice(0, 12)} with other files`;
   const files = await changedFiles(before.tree, now.tree);
   if (files === undefined) return text;
-  const more = files.length > 5 ? ` and ${files.length - 5} more` : "";
-  return `${text} (${files.slice(0, 5).join(", ")}${more})`;
+  return `${text} (${firstOf(files, 5)})`;
 }
 
 const shown = (instances: readonly string[]) => instances.join(", ") || "none";

@@ -1,7 +1,7 @@
 import { hashOf, instanceKey, nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import type { StepState, Step as EngineStep } from "../stack/events.js";
-import { propertiesOf } from "../stack/values.js";
+import { isMap, propertiesOf } from "../stack/values.js";
 
 /** The change of one resource in a plan. */
 interface Step {
@@ -44,9 +44,6 @@ function shownOf(state: StepState | null | undefined): Values {
     ...(instanceKey in inputs && { [instanceKey]: inputs[instanceKey] }),
   };
 }
-
-const isMap = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The paths at which two values differ; a list is one value. */
 function differing(one: unknown, other: unknown, path = ""): string[] {

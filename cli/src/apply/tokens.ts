@@ -1,8 +1,7 @@
 import { secretSettings, settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-
-const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
+import { isMap } from "../stack/values.js";
 
 /**
  * Refuses a stack with a token in its settings. The engine stops a plan if a configured token has changed, and prints

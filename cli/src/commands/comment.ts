@@ -3,7 +3,6 @@ import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import { commentOf } from "../comment/comment.js";
 import { commentAsJson } from "../comment/json.js";
-import { forgeFrom } from "../forge/environment.js";
 import { runPreview } from "../preview/run.js";
 
 interface Flags {
@@ -57,7 +56,8 @@ export function addComment(program: Command): void {
 async function run(flags: Flags): Promise<void> {
   const { showAddresses, full: fullFile } = flags;
   // Reports wrong settings of the forge before the preview, which takes a while.
-  const forge = flags.post === true ? forgeFrom() : undefined;
+  const forge =
+    flags.post === true ? (await import("../forge/environment.js")).forgeFrom() : undefined;
   const preview = await runPreview({
     stack: flags.stack,
     refresh: flags.drift,

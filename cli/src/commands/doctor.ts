@@ -4,7 +4,6 @@ import { examineConnection } from "../doctor/connection.js";
 import { contextOf } from "../doctor/context.js";
 import type { Group } from "../doctor/group.js";
 import { examineJournal } from "../doctor/journal.js";
-import { examinePipeline } from "../doctor/pipeline.js";
 import { examineOperations } from "../doctor/operations.js";
 import { asJson, asText, exitCodeOf } from "../doctor/report.js";
 import type { Report } from "../doctor/report.js";
@@ -54,13 +53,18 @@ export function addDoctor(program: Command): void {
 async function run(instance: string | undefined, flags: Flags): Promise<void> {
   const { report, secrets } =
     flags.pipeline === true
-      ? { report: { groups: [await examinePipeline()], operations: {} }, secrets: [] }
+      ? { report: await reportOfPipeline(), secrets: [] }
       : await reportOf(instance, flags.stack);
   const redacted = redactor(secrets);
   const width = process.stdout.isTTY ? process.stdout.columns : undefined;
   const text = flags.json === true ? asJson(report) : asText(report, width);
   process.stdout.write(`${redacted(text)}\n`);
   process.exitCode = exitCodeOf(report);
+}
+
+async function reportOfPipeline(): Promise<Report> {
+  const { examinePipeline } = await import("../doctor/pipeline.js");
+  return { groups: [await examinePipeline()], operations: {} };
 }
 
 /** The report of the doctor, and the secrets that it must not print. */

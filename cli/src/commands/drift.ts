@@ -5,7 +5,6 @@ import { outcomeLines, propose } from "../drift/openPullRequest.js";
 import type { Proposal } from "../drift/openPullRequest.js";
 import { reportOf } from "../drift/report.js";
 import { Failure } from "../failure.js";
-import { forgeFrom } from "../forge/environment.js";
 import type { Forge } from "../forge/forge.js";
 import { printable } from "../output/printable.js";
 import { runPreview } from "../preview/run.js";
@@ -90,7 +89,7 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
   const showAddresses = flags.showAddresses === true;
   // Reports a missing variable before the preview, which takes a while.
   const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
-  const forge = isPosting ? forgeFrom() : undefined;
+  const forge = isPosting ? (await import("../forge/environment.js")).forgeFrom() : undefined;
   const preview = await runPreview({
     refresh: true,
     ...(flags.stack !== undefined && { stack: flags.stack }),

@@ -1,54 +1,39 @@
 import { pluralOf } from "pulumi-platform-provider/contract";
-import { existsSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
-import {
-  continued,
-  optionsText,
-  refuseOtherSource,
-  wantedAgain,
-  wantedIn,
-} from "../export/choices.js";
+import { additionTo } from "../export/addition.js";
 import { importsOnly, wantedBy } from "../export/declaredBy.js";
-import {
-  keptFolder,
-  namesIn,
-  readRecord,
-  recordFile,
-  recordText,
-  writtenFiles,
-} from "../export/earlier.js";
-import type { ProjectChoices } from "../export/earlier.js";
-import { importFile, writeImports } from "../export/imports.js";
-import { changesIn, mergeInto, writeMerged } from "../export/merge.js";
-import type { ConflictWinner } from "../export/merge.js";
-import { objectsChanged } from "../export/objects.js";
-import { exportedProject } from "../export/project.js";
+import { existingProject } from "../export/existing.js";
+import type { ExistingProject } from "../export/existing.js";
+import { importCommand, importFile, writeImports } from "../export/imports.js";
+import { packagesFolder, packagesFor } from "../export/packages.js";
+import { newProject } from "../export/project.js";
+import type { Split } from "../export/project.js";
+import type { ProjectSettings } from "../export/projectFiles.js";
 import { countsOf, listedWith } from "../export/report.js";
-import { gapLine } from "../inventory/inventory.js";
 import type { Report } from "../export/report.js";
-import { refuseUnread } from "../export/unread.js";
 import { Failure } from "../failure.js";
-import { writeProject } from "../init/folder.js";
-import { packagesFolder, packagesFor } from "../init/packages.js";
-import { projectBackend } from "../init/questions.js";
-import type { Answers } from "../init/questions.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
-import type { Gap } from "../inventory/inventory.js";
+import { gapLine } from "../inventory/inventory.js";
+import type { Gap, Inventory } from "../inventory/inventory.js";
 import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
+import type { Selection } from "../inventory/read.js";
 import { showProgress } from "../output/progress.js";
 import { withWanted } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
 
-interface Flags extends WantedFlags, Partial<ProjectChoices> {
+interface Flags extends WantedFlags {
   out: string;
+  language?: "typescript" | "yaml";
+  provider?: "plugin" | "dynamic";
+  splitBy: Split;
+  stack?: string;
   packages?: string;
-  keep?: ConflictWinner;
-  removeUnread?: boolean;
   importsOnly?: boolean;
   declaredBy?: string;
   json?: boolean;
@@ -58,49 +43,41 @@ const example = `
 Example:
   $ pulumi-platform export dev --out reports --datasets datasets.txt
 
-It only reads. README.md in the folder has the commands that take the objects over.
-A later export into the same folder takes options that are not given from the earlier one.`;
+It only reads the instance. README.md in the folder has the commands that take the objects over.
+In a folder that has a project, it writes only what the stack does not manage yet, as a new file.`;
 
-/** Adds `export`, which writes the objects of an instance as a Pulumi project. */
+/** Adds `export`, which writes the objects of an instance as a Pulumi project, or adds them to one. */
 export function addExport(program: Command): void {
   const command = program
     .command("export")
     .summary("write what an instance has as a Pulumi project")
     .description(
-      "Writes what an instance has as a Pulumi project: a program, an import file, and a report of missing fields and objects.",
+      "Writes what an instance has as a Pulumi project: a program, an import file, and a report of missing fields and objects. If the project exists, it writes what its stack does not manage yet as a new file.",
     )
     .argument("[instance]", `name in ${instancesFile}; not needed if there is only one`)
     .requiredOption("--out <folder>", "folder of the project");
   withWanted(command)
     .addOption(
-      new Option("--language <language>", "language of the program (default: typescript)").choices([
-        "typescript",
-        "yaml",
-      ]),
+      new Option(
+        "--language <language>",
+        "language of a new program (default: typescript)",
+      ).choices(["typescript", "yaml"]),
     )
     .addOption(
       new Option(
         "--provider <provider>",
-        "how Pulumi reaches the platform (default: plugin)",
+        "how Pulumi reaches the platform (default: as the stack does, or plugin)",
       ).choices(["plugin", "dynamic"]),
     )
     .addOption(
-      new Option(
-        "--split-by <part>",
-        "one file of schedules for each owner or page (default: none)",
-      ).choices(["owner", "page", "none"]),
+      new Option("--split-by <part>", "in a new program, one file of schedules for each part")
+        .choices(["owner", "page", "none"])
+        .default("none"),
     )
-    .option("--stack <name>", "name of the stack (default: name of the instance)")
-    .option("--packages <folder>", "folder that npm run pack wrote (default: that of this clone)")
-    .addOption(
-      new Option(
-        "--keep <side>",
-        "whose lines stay where the program and the instance changed the same lines (default: write nothing and show them)",
-      ).choices(["program", "instance"]),
-    )
+    .option("--stack <name>", "name of the stack (default: the selected one, or the instance)")
     .option(
-      "--remove-unread",
-      "remove from the program what an earlier export into the folder read and this one does not",
+      "--packages <folder>",
+      "for a new project, the folder that npm run pack wrote (default: that of this clone)",
     )
     .option("--imports-only", "write only import.json, for a program that exists")
     .option(
@@ -117,120 +94,138 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
     throw new Failure("--declared-by needs --imports-only.");
   }
   const connection = connect(name);
+  if (flags.importsOnly === true) return exportImports(connection, flags);
+  const { baseUrl } = connection.settings;
+  const existing = await existingProject(flags.out, flags, baseUrl);
+  return existing === undefined
+    ? exportProject(connection, flags)
+    : exportAddition(connection, existing, flags);
+}
+
+/** Writes a new project. */
+async function exportProject(connection: Connection, flags: Flags): Promise<void> {
   const folder = resolve(flags.out);
-  const earlier = readRecord(folder);
-  if (earlier !== undefined) refuseOtherSource(flags.out, earlier, connection);
-  const choices = continued(flags.out, flags, earlier);
-  if (choices.language === "yaml" && choices.provider === "dynamic") {
+  const { language = "typescript", provider = "plugin" } = flags;
+  if (language === "yaml" && provider === "dynamic") {
     throw new Failure("The dynamic resources exist only for TypeScript. Use --provider plugin.");
   }
-  const chosen = wantedAgain(folder, flags, earlier);
-  const wanted = {
-    ...wantedFrom(chosen),
-    // Only details show which of several duplicates a program means.
-    isListOnly: flags.importsOnly === true && flags.declaredBy === undefined,
+  const settings: ProjectSettings = {
+    ...{ language, provider },
+    name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
+    stack: flags.stack ?? (existsSync(instancesFile) ? connection.name : "source"),
+    baseUrl: connection.settings.baseUrl,
+    operations: connection.settings.operations,
   };
-  const { splitBy, stack = existsSync(instancesFile) ? connection.name : "source" } = choices;
-  const answers = answersFor(connection, folder, { ...choices, stack });
-  const packed = earlier === undefined ? undefined : join(folder, "packages");
-  const copies =
-    flags.importsOnly === true ? [] : packagesFor(answers, packagesFolder(flags.packages, packed));
-  const { declaredBy } = flags;
-  const declared =
-    declaredBy === undefined
-      ? undefined
-      : await wantedBy(declaredBy, { kinds: wanted.kinds, stack: flags.stack });
-  const cache = join(folder, keptFolder, `${connection.name}.details`);
-  const details = new DetailCache(flags.importsOnly === true ? undefined : cache);
-  const { report: progress, end } = await showProgress();
-  const watcher = { progress, details };
-  const inventory = await readInventory(connection, wanted, watcher).finally(end);
-  if (flags.importsOnly === true) {
-    const found = importsOnly(inventory, namesIn(earlier), declared);
-    details.clear();
-    writeImports(folder, found.imports);
-    const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
-    const file = join(folder, importFile);
-    conclude(flags, found, [`Wrote ${count} to ${file}.`, takeOver(file, flags)]);
-    return;
-  }
-  const edited = writtenFiles(folder).filter(({ isEdited }) => isEdited);
-  const { baseUrl: address, operations, scheduleFilter } = connection.settings;
-  const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
-  const project = {
-    answers,
-    copies,
-    split: splitBy,
-    edited: edited.map(({ path }) => path),
-    listed: hasSchedules ? listedWith(scheduleFilter) : undefined,
-  };
-  const exported = exportedProject(inventory, project, earlier);
-  const { report, files, declared: resources, constants } = exported;
-  const source = { address, operations, scheduleFilter, wanted: wantedIn(folder, chosen) };
-  if (earlier !== undefined && flags.removeUnread !== true) {
-    const { scopes } = inventory;
-    const options = optionsText(wantedAgain(folder, {}, earlier));
-    refuseUnread(flags.out, earlier, options, { source, resources, scopes, gaps: report.gaps });
-  }
-  const record = { source, project: { ...choices, stack }, resources, constants };
-  const merge = await mergeInto(folder, files, flags.keep);
-  uninterrupted(() => {
-    writeMerged(folder, merge, files);
-    writeProject(folder, { [recordFile]: recordText(record) }, copies);
-    details.clear();
-  });
-  const { conflicts, removed, left } = merge;
-  conclude(flags, { ...report, conflicts, removed, left }, [
+  const copies = packagesFor(settings.language, packagesFolder(flags.packages));
+  const { inventory, listed, done } = await read(connection, folder, wantedFrom(flags));
+  const options = { settings, copies, split: flags.splitBy, listed };
+  const { files, report } = newProject(inventory, options);
+  write(folder, files);
+  mkdirSync(join(folder, "packages"), { recursive: true });
+  for (const { file, from } of copies) copyFileSync(from, join(folder, "packages", file));
+  done();
+  conclude(flags, report, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
-    ...(report.listed === undefined ? [] : [report.listed]),
-    ...changesIn(merge, flags.keep),
-    ...(earlier === undefined ? [] : objectsChanged(earlier, resources)),
-    ...unseenLine(report),
+    ...remarks(report),
     "README.md has the commands that take the objects over.",
   ]);
 }
 
-/** Delays Ctrl-C until all files are written. The next export would refuse a project with only some of them. */
-function uninterrupted(write: () => void): void {
-  const wait = () => undefined;
-  process.on("SIGINT", wait);
-  try {
-    write();
-  } finally {
-    process.off("SIGINT", wait);
+/** Adds to a project what its stack does not manage yet. */
+async function exportAddition(
+  connection: Connection,
+  existing: ExistingProject,
+  flags: Flags,
+): Promise<void> {
+  const { folder } = existing.project;
+  const { inventory, listed, done } = await read(connection, folder, wantedFrom(flags));
+  const { report, files, steps } = additionTo(existing, inventory, listed);
+  write(folder, files);
+  done();
+  const paths = Object.keys(files);
+  const lines =
+    paths.length === 0
+      ? [`Stack ${existing.stack} manages everything that this export found. Nothing was written.`]
+      : [
+          `Exported ${countsOf(report)} from ${report.address} that stack ${existing.stack} does not manage yet.`,
+          `Wrote ${paths.join(" and ")} in ${folder}.`,
+        ];
+  const result = { ...report, files: paths };
+  conclude(flags, result, [...lines, ...remarks(report), ...steps]);
+}
+
+/** Writes only an import file. */
+async function exportImports(connection: Connection, flags: Flags): Promise<void> {
+  const { declaredBy, stack } = flags;
+  const folder = resolve(flags.out);
+  // Only details show which of several duplicates a program means.
+  const wanted = { ...wantedFrom(flags), isListOnly: declaredBy === undefined };
+  const declared =
+    declaredBy === undefined
+      ? undefined
+      : await wantedBy(declaredBy, { kinds: wanted.kinds, stack });
+  const { inventory } = await read(connection, undefined, wanted);
+  const found = importsOnly(inventory, declared);
+  writeImports(folder, found.imports);
+  const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
+  const file = join(folder, importFile);
+  const where = declaredBy === undefined ? "" : ` in ${declaredBy}`;
+  const command = importCommand(file) + (stack === undefined ? "" : ` --stack ${stack}`);
+  conclude(flags, found, [`Wrote ${count} to ${file}.`, `Take them over${where}: ${command}`]);
+}
+
+interface Reading {
+  inventory: Inventory;
+  /** The owners of the listed schedules, in words. */
+  listed?: string;
+  /** Forgets what an interrupted export would continue with. */
+  done: () => void;
+}
+
+/** Reads an instance. If the export is interrupted, the next one into the folder continues. */
+async function read(
+  connection: Connection,
+  folder: string | undefined,
+  wanted: Selection,
+): Promise<Reading> {
+  const cache = folder && join(folder, `.export-${connection.name}`);
+  const details = new DetailCache(cache);
+  const { report: progress, end } = await showProgress();
+  const inventory = await readInventory(connection, wanted, { progress, details }).finally(end);
+  const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
+  const listed = hasSchedules ? listedWith(connection.settings.scheduleFilter) : undefined;
+  return { inventory, listed, done: () => details.clear() };
+}
+
+/** Writes new files. If one of them exists, it writes none. */
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  const paths = Object.keys(files).map((file) => join(folder, file));
+  const existing = paths.find((path) => existsSync(path));
+  if (existing !== undefined) {
+    throw new Failure(`${existing} exists. Choose another folder, or move the file away.`);
+  }
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), text);
   }
 }
 
-const takeOver = (file: string, { declaredBy, stack }: Flags): string =>
-  `Take them over${declaredBy === undefined ? "" : ` in ${declaredBy}`}: pulumi import --file ${file} --generate-code=false --protect=false${stack === undefined ? "" : ` --stack ${stack}`}`;
-
-const answersFor = (
-  { settings }: Connection,
-  folder: string,
-  { language, provider, stack }: ProjectChoices,
-): Answers => ({
-  language,
-  provider,
-  operations: settings.operations,
-  mail: "live",
-  baseUrl: settings.baseUrl,
-  stack,
-  backend: projectBackend,
-  name: basename(folder).replace(/[^\w.-]+/g, "-") || "reports",
-});
-
-function unseenLine({ unseen }: Report): string[] {
-  if (unseen.length === 0) return [];
+function remarks({ listed, unseen }: Report): string[] {
   const objects = unseen.length === 1 ? "1 object" : `${unseen.length} objects`;
   return [
-    `The instance does not show some fields of ${objects}. Comments in the program name them.`,
+    ...(listed === undefined ? [] : [listed]),
+    ...(unseen.length === 0
+      ? []
+      : [
+          `The instance does not show some fields of ${objects}. Comments in the program name them.`,
+        ]),
   ];
 }
 
 /** Prints the result and the missing parts. Missing parts set the exit code. */
 function conclude(
   { json }: Flags,
-  result: Record<string, unknown> & { gaps: readonly Gap[] },
+  result: { gaps: readonly Gap[] },
   lines: readonly string[],
 ): void {
   if (result.gaps.length > 0) process.exitCode = 1;

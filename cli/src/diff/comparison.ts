@@ -8,6 +8,7 @@ import { goLiveNotes } from "./goLive.js";
 import { groupedBy, isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
+import { firstOf } from "../output/texts.js";
 
 /** A difference, or something that cannot be compared. */
 export type Row = ObjectRow | FieldRow | GapRow;
@@ -184,14 +185,8 @@ function duplicateNotes(pairs: readonly Pair[]): string[] {
   );
   return [...groups].map(([of, all]) => {
     const titles = [...new Set(all.map(titleOfPair))];
-    return `Paired by content, because others have the same title: ${all.length} ${of} (${named(titles)}).`;
+    return `Paired by content, because others have the same title: ${all.length} ${of} (${firstOf(titles)}).`;
   });
-}
-
-/** The first titles of many. */
-export function named(titles: readonly string[], most = 3): string {
-  const more = titles.length - most;
-  return titles.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
 /** The name of an object for people: `report schedule "Weekly sales"`. A secret name stays secret. */

@@ -2,7 +2,7 @@ import { markdownTable, markdownText } from "../output/markdown.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
-import { named } from "./comparison.js";
+import { firstOf } from "../output/texts.js";
 import { groupedBy } from "./pairs.js";
 import type { Side } from "./sides.js";
 
@@ -81,14 +81,15 @@ export class Rendering {
     if (row === undefined) return [];
     const { what, of, path, toldBy, a, b, expected } = row;
     const titles = rows.map(titleWithIds);
-    const object = rows.length === 1 ? (titles[0] ?? "") : `${rows.length} ${of}: ${named(titles)}`;
+    const object =
+      rows.length === 1 ? (titles[0] ?? "") : `${rows.length} ${of}: ${firstOf(titles)}`;
     const words = labels[what];
     switch (what) {
       case "unseen":
         return [words, object, path, ...(toldBy === "a" ? told : [...told].reverse())];
       case "unmapped": {
         const values = [...new Set(rows.map((one) => shown(one.a ?? one.b)))];
-        const cells = [named(values), "no id in the map"];
+        const cells = [firstOf(values), "no id in the map"];
         return [words, object, path, ...(a === undefined ? cells.reverse() : cells)];
       }
       case "muted":
@@ -101,7 +102,7 @@ export class Rendering {
   }
 
   #gapRow({ side, of, ids = [], reason }: GapRow): string[] {
-    const object = ids.length === 0 ? of : `${of} ${named(ids)}`;
+    const object = ids.length === 0 ? of : `${of} ${firstOf(ids)}`;
     const cells = [side === "b" ? "" : reason, side === "a" ? "" : reason];
     return ["not read", object, "", ...cells];
   }

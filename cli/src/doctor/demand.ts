@@ -40,7 +40,7 @@ export class ForgeSettings {
   /** The answer of a path below the repository. Every refusal is a failure. */
   async get<Answer>(path: string): Promise<Answer> {
     const call = this.#call(path);
-    const answer = await this.#once(path, () => this.requests.get(call));
+    const answer = await this.#once(path, () => this.requests.send(call, this.#route(path)));
     if (typeof answer === "object" && answer !== null) return answer as Answer;
     throw new ForgeFailure(`Could not ${call.operation}: the answer has no settings.`);
   }
@@ -58,19 +58,17 @@ export class ForgeSettings {
 
   /** All items of a list, from all of its pages. */
   list<Item>(path: string, field?: string): Promise<Item[]> {
-    const call = { ...this.#call(path), query: { per_page: 100 } };
     return this.#once(path, () =>
-      this.requests.list(call, (item) => JSON.stringify(item), field),
+      this.requests.list(this.#call(path), this.#route(path), { per_page: 100 }, field),
     ) as Promise<Item[]>;
   }
 
-  #call(path: string): Call {
-    return {
-      operation: `read the settings of the repository (${path})`,
-      permission: this.permission,
-      path: `${this.base}${path}`,
-    };
-  }
+  #route = (path: string): string => `GET ${this.base}${path}`;
+
+  #call = (path: string): Call => ({
+    operation: `read the settings of the repository (${path})`,
+    permission: this.permission,
+  });
 
   #once(path: string, read: () => Promise<unknown>): Promise<unknown> {
     const known = this.#read.get(path) ?? read();

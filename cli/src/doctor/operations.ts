@@ -14,6 +14,7 @@ import type { StateResource } from "../stack/state.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
 import type { Target } from "./targets.js";
+import { isMap } from "../stack/values.js";
 
 /** The result for one operation, found without a write. */
 export interface OperationRow {
@@ -159,16 +160,10 @@ async function ask(
   }
 }
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null;
-
 /** The id of the first object in a list, however the list is wrapped. */
 function firstId(answer: unknown): string | undefined {
-  if (!isMap(answer)) return undefined;
-  const list = Array.isArray(answer)
-    ? (answer as unknown[])
-    : Object.values(answer).find(Array.isArray);
-  const [first] = (list ?? []) as unknown[];
+  const lists = [answer, ...(isMap(answer) ? Object.values(answer) : [])].filter(Array.isArray);
+  const [first] = (lists[0] ?? []) as unknown[];
   const id = isMap(first) ? (first.id ?? first.groupId) : undefined;
   return typeof id === "string" || typeof id === "number" ? String(id) : undefined;
 }

@@ -6,13 +6,14 @@ import {
   settingVariables,
   suggest,
 } from "pulumi-platform-provider/contract";
-import type { Settings, Values } from "pulumi-platform-provider/contract";
+import type { Settings } from "pulumi-platform-provider/contract";
 import { engineText } from "../stack/run.js";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import { examinePassphrase } from "./passphrase.js";
+import { isMap } from "../stack/values.js";
 
 /** An instance to look at. */
 export interface Target {
@@ -20,7 +21,6 @@ export interface Target {
   settings: Settings;
 }
 
-const isMap = (value: unknown): value is Values => typeof value === "object" && value !== null;
 const isEncrypted = (value: unknown): boolean => isMap(value) && "secure" in value;
 
 /** Reads the settings of the stack, of instances.yaml or of the environment, and reports their problems. */

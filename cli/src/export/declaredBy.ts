@@ -27,7 +27,7 @@ export async function wantedBy(
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
 ): Promise<PlannedResource[]> {
   const name = await chosenStack(stack, { folder });
-  const { report, problems } = await previewStack(name, {}, { folder });
+  const { report, problems } = await previewStack(name, { folder });
   if (problems.length > 0) {
     throw new Failure(`pulumi preview failed in ${folder}: ${problems.join("\n")}`);
   }
@@ -61,11 +61,10 @@ function importsFor(
 /** Objects of an inventory for a program that exists: those that it would create, or all. */
 export function importsOnly(
   inventory: Inventory,
-  kept: (item: Item) => string | undefined,
   wanted: readonly PlannedResource[] | undefined,
 ): { imports: Import[]; gaps: Gap[] } {
   if (wanted === undefined) {
-    return { imports: importsOf(programOf(inventory, kept)), gaps: [...inventory.gaps] };
+    return { imports: importsOf(programOf(inventory)), gaps: [...inventory.gaps] };
   }
   const { imports, gaps } = importsFor(wanted, inventory.items);
   return { imports, gaps: [...inventory.gaps, ...gaps] };

@@ -1,22 +1,18 @@
-import { contentOf, pluralOf } from "pulumi-platform-provider/contract";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import type { Inventory } from "../inventory/inventory.js";
-import type { PackageCopy } from "../init/packages.js";
-import { projectFiles, settingsFile } from "../init/project.js";
-import type { Answers } from "../init/questions.js";
 import { programOf } from "../program/build.js";
-import { constantNamesOf } from "../program/constants.js";
-import type { ConstantNames } from "../program/constants.js";
 import type { Declared } from "../program/expression.js";
 import { slugOf } from "../program/names.js";
 import { typescriptFiles } from "../program/typescript.js";
 import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
-import { namesIn } from "./earlier.js";
-import type { ExportRecord, RecordedObject, Split } from "./earlier.js";
-import { importFile, importOf, importsOf, importText } from "./imports.js";
+import { importFile, importsOf, importText } from "./imports.js";
 import { jsonText } from "./jsonText.js";
+import type { PackageCopy } from "./packages.js";
+import { projectFiles, settingsFile } from "./projectFiles.js";
+import type { ProjectSettings } from "./projectFiles.js";
 import { cannotEnable, exportReadme } from "./readme.js";
 import type { OtherStacks } from "./readme.js";
 import { reportOf } from "./report.js";
@@ -24,76 +20,51 @@ import type { Report } from "./report.js";
 
 /** The choices for a project. */
 export interface ProjectOptions {
-  answers: Answers;
+  settings: ProjectSettings;
   copies: readonly PackageCopy[];
   split: Split;
-  /** Files of an earlier export that somebody changed: the program imports them also if it has no more use for them. */
-  edited: readonly string[];
   /** The owners of the listed schedules, in words. */
   listed?: string;
 }
 
-export interface Exported {
-  files: Record<string, string>;
-  report: Report;
-  /** The objects that the program declares. */
-  declared: readonly RecordedObject[];
-  /** The names of its constants. */
-  constants: ConstantNames;
-}
+/** How an export splits a program into files. */
+export type Split = "owner" | "page" | "none";
 
-/** Everything that a project with the objects of an inventory has. */
-export function exportedProject(
+/** The files of a new project with the objects of an inventory. */
+export function newProject(
   inventory: Inventory,
-  { answers, copies, split, edited, listed }: ProjectOptions,
-  earlier: ExportRecord | undefined,
-): Exported {
+  { settings, copies, split, listed }: ProjectOptions,
+): { files: Record<string, string>; report: Report } {
   const { items, gaps } = declarable(inventory.items);
-  const isDynamic = answers.provider === "dynamic";
-  const program = programOf(
-    { ...inventory, items },
-    namesIn(earlier),
-    isDynamic,
-    earlier?.constants,
-  );
+  const isDynamic = settings.provider === "dynamic";
+  const program = programOf({ ...inventory, items }, { adopts: isDynamic });
   const report = reportOf(inventory, program, gaps, listed);
-  const declared = program.declared.map((one) => ({
-    ...importOf(one),
-    content: contentOf(one.item.inputs),
-  }));
-  const yaml = answers.language === "yaml" ? yamlProgram(program) : undefined;
+  const yaml = settings.language === "yaml" ? yamlProgram(program) : undefined;
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
-  const files = projectFiles(answers, copies, {
-    files: yaml ? {} : typescriptFiles(program, answers, fileBy(split), edited),
-    yaml: yaml?.text,
-    readme: exportReadme(answers, report, variable, othersBut(instance, answers)),
-  });
-  return {
-    report,
-    declared,
-    constants: constantNamesOf(program),
-    files: {
-      ...files,
-      ...stackSettings(instance, answers, yaml && idSettings(answers.name, yaml.ids)),
-      ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
-      "report.json": jsonText(report),
-    },
+  const files = {
+    ...projectFiles(settings, copies, yaml?.text),
+    ...stackSettings(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
+    ...(yaml === undefined && typescriptFiles(program, settings, fileBy(split))),
+    ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
+    "README.md": exportReadme(settings, report, variable, othersBut(instance, settings)),
+    "report.json": jsonText(report),
   };
+  return { files, report };
 }
 
 /** The settings of this instance and of all others. Other stacks are muted until a user changes this. */
-function stackSettings(name: string, answers: Answers, ids = ""): Record<string, string> {
+function stackSettings(name: string, settings: ProjectSettings, ids = ""): Record<string, string> {
   const instances = readInstances();
-  const own = settingsFile(answers, texts(instances?.get(name) ?? {}));
+  const own = settingsFile(settings, "live", texts(instances?.get(name) ?? {}));
   const files = Object.fromEntries(Object.entries(own).map(([path, text]) => [path, text + ids]));
   for (const [stack, entry] of instances ?? []) {
     // The stack of this instance can have the name of another one.
-    if (stack === name || stack === answers.stack) continue;
+    if (stack === name || stack === settings.stack) continue;
     const operations = operationsOf(entry);
-    const other = { stack, baseUrl: String(entry.baseUrl), operations, mail: "muted" } as const;
+    const other = { stack, baseUrl: String(entry.baseUrl), operations };
     const note = operations === "documented" ? `# ${cannotEnable}\n` : "";
-    for (const [path, text] of Object.entries(settingsFile(other, texts(entry)))) {
+    for (const [path, text] of Object.entries(settingsFile(other, "muted", texts(entry)))) {
       files[path] = note + text;
     }
   }
@@ -104,7 +75,7 @@ const operationsOf = ({ operations }: Entry): "extended" | "documented" =>
   operations === "extended" ? "extended" : "documented";
 
 /** The stacks for which this export writes settings, except its own. */
-function othersBut(name: string, { stack }: Answers): OtherStacks {
+function othersBut(name: string, { stack }: ProjectSettings): OtherStacks {
   const others = [...(readInstances() ?? [])].filter(
     ([other]) => other !== name && other !== stack,
   );

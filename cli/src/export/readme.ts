@@ -1,5 +1,5 @@
-import type { Answers } from "../init/questions.js";
-import { hasPassphrase } from "../init/steps.js";
+import { importCommand, importFile } from "./imports.js";
+import type { ProjectSettings } from "./projectFiles.js";
 import type { Report } from "./report.js";
 import { countsOf } from "./report.js";
 import { gapLine } from "../inventory/inventory.js";
@@ -13,17 +13,17 @@ export interface OtherStacks {
 
 /** The page of an exported project: how to take its objects over. */
 export function exportReadme(
-  answers: Answers,
+  settings: ProjectSettings,
   report: Report,
   tokenVariable: string,
   others: OtherStacks,
 ): string {
-  const { name, stack, provider, backend } = answers;
+  const { name, stack, provider } = settings;
   const commands = [
     "npm install",
     ...(tokenVariable === "PLATFORM_TOKEN" ? [] : [`export PLATFORM_TOKEN=$${tokenVariable}`]),
     `pulumi stack init ${stack}`,
-    takeOver[provider],
+    takeOver(provider),
     "pulumi preview --expect-no-changes",
   ];
   const left = report.gaps.map((gap) => `- ${gapLine(gap)}`);
@@ -41,17 +41,17 @@ ${commands.map((command) => `$ ${command}`).join("\n")}
 \`\`\`
 
 ${explanations[provider]} The preview then has nothing to do.
-${hasPassphrase(backend) ? "`pulumi stack init` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.\n" : ""}
+\`pulumi stack init\` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.
+
 ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 
-${mapping[answers.language === "yaml" ? "yaml" : "typescript"](report.address)}
+${mapping[settings.language](report.address)}
 
-${others.all.length === 0 ? ownSettings(answers) : writtenSettings(others)}
+${others.all.length === 0 ? ownSettings(settings) : writtenSettings(others)}
 ## Export again
 
-Export the instance into this folder again: the command writes what changed on the instance since then, and keeps what you changed
-in the program. It takes its options from the earlier export. If both changed the same lines, it writes nothing, shows them, and
-names the options that say whose lines stay. Keep \`.export/\`, which it compares with.
+Export the instance into this folder again: the command writes what the stack does not manage yet as a new file, and prints the line
+to add. It changes no file. \`pulumi-platform drift\` finds what changed in the objects that the stack manages.
 `;
 }
 
@@ -62,7 +62,7 @@ For any other stack, run \`pulumi config set platform:mail muted --stack STACK\`
 ${documented.length === 0 ? "" : `\n${documented.join(", ")}: ${cannotEnable}\n`}`;
 
 /** The same where no other instance was known. */
-const ownSettings = ({ operations }: Answers): string =>
+const ownSettings = ({ operations }: ProjectSettings): string =>
   `Without settings of its own, a new stack sends e-mail. Run these commands before its first \`pulumi up\`. With \`platform:mail\` set to
 \`muted\`, the copy e-mails nobody until you set it to \`live\`:
 
@@ -88,11 +88,9 @@ ${address} needs no such file. The preview of any other stack fails without it.`
 preview fails.`,
 };
 
-/** The command that takes the objects over. It leaves those as they are that the stack has. */
-export const takeOver = {
-  plugin: "pulumi import --file import.json --generate-code=false --protect=false --yes",
-  dynamic: "pulumi up",
-};
+/** The command that takes the objects of a program over. */
+export const takeOver = (provider: ProjectSettings["provider"], file = importFile): string =>
+  provider === "plugin" ? `${importCommand(file)} --yes` : "pulumi up";
 
 const explanations = {
   plugin: "`pulumi import` records the objects in the state and changes nothing on the instance.",

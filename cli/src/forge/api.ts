@@ -20,7 +20,7 @@ export interface PullRequest extends Titled {
   isOwnBranch: boolean;
 }
 
-/** The subject of a comment. */
+/** What has comments, a title and an end. */
 export interface Target {
   kind: "pull request" | "issue";
   number: number;
@@ -45,11 +45,9 @@ export interface ForgeApi {
   updateComment(on: Target, id: number, text: string): Promise<void>;
   openIssues(): Promise<Titled[]>;
   createIssue(title: string, text: string): Promise<Post>;
-  updateIssue(number: number, title: string, text: string): Promise<void>;
-  closeIssue(number: number): Promise<void>;
   openPullRequests(): Promise<PullRequest[]>;
   createPullRequest(wanted: NewPullRequest): Promise<Post>;
-  updatePullRequest(number: number, title: string, text: string): Promise<void>;
-  closePullRequest(number: number): Promise<void>;
+  update(on: Target, title: string, text: string): Promise<void>;
+  close(on: Target): Promise<void>;
   defaultBranch(): Promise<string>;
 }

@@ -28,6 +28,4 @@ export interface Call {
   operation: string;
   /** The right that the token needs, for the message about a 403. */
   permission: string;
-  path: string;
-  query?: Readonly<Record<string, string | number>>;
 }

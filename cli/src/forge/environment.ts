@@ -70,9 +70,7 @@ function gitHub(
     ...numberOfEvent(environment),
     ...(commit !== undefined && { commit }),
   };
-  // GitHub Enterprise Server has both /api/v3 and /api/graphql.
-  const graphql = access.url.endsWith("/v3") ? "/../graphql" : "/graphql";
-  return new Forge(new GitHubApi(name, access, repository, graphql), repository, origin);
+  return new Forge(new GitHubApi(name, access, repository), repository, origin);
 }
 
 /** The pull request that the event of a workflow names. */

@@ -50,17 +50,14 @@ export class Forge {
     }
     // Two runs at the same time can each have created one. Both get the new text.
     const changed = [first, ...more].filter((one) => !isAs(one, title, body));
-    for (const { id } of changed) await this.api.updateIssue(id, title, body);
+    for (const { id } of changed) await this.api.update({ kind: "issue", number: id }, title, body);
     return { url: first.url, change: changed.length > 0 ? "updated" : "unchanged" };
   }
 
   /** Closes the issue with this marker, if there is one, and gives the reason in a comment. */
   async closeIssue(marker: string, text: string): Promise<Written | undefined> {
     const issues = await this.#issues(marker);
-    for (const { id } of issues) {
-      await this.#commentOn({ kind: "issue", number: id }, `${marker} closed`, text);
-      await this.api.closeIssue(id);
-    }
+    for (const { id } of issues) await this.#close({ kind: "issue", number: id }, marker, text);
     return issues[0] && { url: issues[0].url, change: "closed" };
   }
 
@@ -85,7 +82,7 @@ export class Forge {
     if (isAs(found, title, text) || found.author !== (await this.api.self())) {
       return { url: found.url, change: "unchanged" };
     }
-    await this.api.updatePullRequest(found.id, title, text);
+    await this.api.update({ kind: "pull request", number: found.id }, title, text);
     return { url: found.url, change: "updated" };
   }
 
@@ -101,11 +98,13 @@ export class Forge {
     if (open.length === 0) return undefined;
     const self = await this.api.self();
     const own = open.filter(({ author }) => author === self);
-    for (const { id } of own) {
-      await this.#commentOn({ kind: "pull request", number: id }, `${marker} closed`, text);
-      await this.api.closePullRequest(id);
-    }
+    for (const { id } of own) await this.#close({ kind: "pull request", number: id }, marker, text);
     return own[0] && { url: own[0].url, change: "closed" };
+  }
+
+  async #close(on: Target, marker: string, reason: string): Promise<void> {
+    await this.#commentOn(on, `${marker} closed`, reason);
+    await this.api.close(on);
   }
 
   async #commentOn(on: Target, marker: string, text: string): Promise<Written> {

@@ -1,3 +1,4 @@
+import type { Endpoints } from "@octokit/types";
 import type { ForgeApi, NewPullRequest, Post, PullRequest, Target, Titled } from "./api.js";
 import { ForgeFailure, Requests } from "./request.js";
 import type { Access, Call } from "./call.js";
@@ -6,30 +7,31 @@ interface User {
   login: string;
 }
 
-interface Comment {
-  id: number;
+interface Text {
   user: User | null;
-  body: string | null;
+  body?: string | null;
   html_url: string;
 }
 
-interface Issue extends Omit<Comment, "id"> {
+interface Issue extends Text {
   number: number;
   title: string;
-  /** A list of issues also has the pull requests. */
-  pull_request?: unknown;
-}
-
-interface Side {
-  ref: string;
-  sha: string;
-  repo: { full_name: string } | null;
 }
 
 interface Pull extends Issue {
-  head: Side;
-  base: Side;
+  head: { ref: string; sha: string; repo: { full_name: string } | null };
+  base: { ref: string };
 }
+
+type Change = { title: string; body: string } | { state: "closed" };
+
+/** Sends a request to a route of the repository. */
+type Send = <Route extends keyof Endpoints>(
+  operation: string,
+  permission: Permission,
+  route: Route,
+  parameters: Omit<Endpoints[Route]["parameters"], "owner" | "repo">,
+) => Promise<Endpoints[Route]["response"]["data"]>;
 
 type Permission = "comments" | "issues" | "pulls" | "read" | "user";
 
@@ -62,8 +64,6 @@ export class GitHubApi implements ForgeApi {
     access: Access,
     /** `owner/name`. */
     readonly repository: string,
-    /** Where GitHub answers GraphQL. */
-    readonly graphql = "/graphql",
   ) {
     this.#requests = new Requests(access);
   }
@@ -74,19 +74,20 @@ export class GitHubApi implements ForgeApi {
   }
 
   async #login(): Promise<string> {
-    const operation = `find out whose token this is`;
-    const permission = permissions[this.name].user;
+    const operation = "find out whose token this is";
+    const call = { operation, permission: permissions[this.name].user };
     try {
-      const user = await this.#requests.get({ operation, permission, path: "/user" });
-      return (user as User).login;
+      return ((await this.#requests.send(call, "GET /user")) as User).login;
     } catch (error) {
       if (this.name === "Gitea" || !(error instanceof ForgeFailure) || error.status !== 403) {
         throw error;
       }
+      // GitHub Enterprise Server has both /api/v3 and /api/graphql.
+      const { url } = this.#requests.access;
+      const route = url.endsWith("/v3") ? "POST /../graphql" : "POST /graphql";
       // The token of a workflow or an app belongs to no user. Only GraphQL returns its name.
-      const query = { query: "query { viewer { login } }" };
-      const call = { operation, permission, path: this.graphql };
-      const answer = await this.#requests.update("POST", call, query);
+      const query = "query { viewer { login } }";
+      const answer = await this.#requests.send(call, route, { query });
       const { data } = answer as { data?: { viewer?: User } };
       if (data?.viewer?.login === undefined) throw error;
       return data.viewer.login;
@@ -94,58 +95,42 @@ export class GitHubApi implements ForgeApi {
   }
 
   async comments({ kind, number }: Target): Promise<Post[]> {
-    const call = this.#call(
-      `read the comments of ${kind} #${number}`,
-      "read",
-      `/issues/${number}/comments`,
-    );
-    return ((await this.#list(call)) as Comment[]).map(commentOf);
+    const route = "GET /repos/{owner}/{repo}/issues/{issue_number}/comments";
+    const operation = `read the comments of ${kind} #${number}`;
+    return (await this.#list(operation, "read", route, { issue_number: number })).map(commentOf);
   }
 
   async createComment({ kind, number }: Target, text: string): Promise<Post> {
+    const route = "POST /repos/{owner}/{repo}/issues/{issue_number}/comments";
     const permission = kind === "issue" ? "issues" : "comments";
-    const call = this.#call(
-      `comment on ${kind} #${number}`,
-      permission,
-      `/issues/${number}/comments`,
-    );
-    return commentOf((await this.#requests.create(call, { body: text })) as Comment);
+    const comment = { issue_number: number, body: text };
+    return commentOf(await this.#ask(`comment on ${kind} #${number}`, permission, route, comment));
   }
 
   async updateComment({ kind, number }: Target, id: number, text: string): Promise<void> {
+    const route = "PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}";
     const permission = kind === "issue" ? "issues" : "comments";
-    const call = this.#call(
-      `update the comment on ${kind} #${number}`,
-      permission,
-      `/issues/comments/${id}`,
-    );
-    await this.#requests.update("PATCH", call, { body: text });
+    const operation = `update the comment on ${kind} #${number}`;
+    await this.#ask(operation, permission, route, { comment_id: id, body: text });
   }
 
   async openIssues(): Promise<Titled[]> {
-    const call = this.#call("read the open issues", "read", "/issues", { state: "open" });
-    const issues = (await this.#list(call)) as Issue[];
+    const route = "GET /repos/{owner}/{repo}/issues";
+    const issues = await this.#list("read the open issues", "read", route, { state: "open" });
+    // A list of issues also has the pull requests.
     return issues.filter((one) => one.pull_request == null).map(issueOf);
   }
 
   async createIssue(title: string, text: string): Promise<Post> {
-    const call = this.#call("create an issue", "issues", "/issues");
-    return issueOf((await this.#requests.create(call, { title, body: text })) as Issue);
-  }
-
-  async updateIssue(number: number, title: string, text: string): Promise<void> {
-    const call = this.#call(`update issue #${number}`, "issues", `/issues/${number}`);
-    await this.#requests.update("PATCH", call, { title, body: text });
-  }
-
-  async closeIssue(number: number): Promise<void> {
-    const call = this.#call(`close issue #${number}`, "issues", `/issues/${number}`);
-    await this.#requests.update("PATCH", call, { state: "closed" });
+    const route = "POST /repos/{owner}/{repo}/issues";
+    return issueOf(await this.#ask("create an issue", "issues", route, { title, body: text }));
   }
 
   async openPullRequests(): Promise<PullRequest[]> {
-    const call = this.#call("read the open pull requests", "read", "/pulls", { state: "open" });
-    return ((await this.#list(call)) as Pull[]).map((one) => ({
+    const route = "GET /repos/{owner}/{repo}/pulls";
+    const operation = "read the open pull requests";
+    const pulls: readonly Pull[] = await this.#list(operation, "read", route, { state: "open" });
+    return pulls.map((one) => ({
       ...issueOf(one),
       branch: one.head.ref,
       base: one.base.ref,
@@ -156,53 +141,61 @@ export class GitHubApi implements ForgeApi {
   }
 
   async createPullRequest({ branch, base, title, text }: NewPullRequest): Promise<Post> {
-    const call = this.#call(`create a pull request of branch ${branch}`, "pulls", "/pulls");
-    const body = { title, body: text, head: branch, base };
-    return issueOf((await this.#requests.create(call, body)) as Issue);
+    const route = "POST /repos/{owner}/{repo}/pulls";
+    const operation = `create a pull request of branch ${branch}`;
+    const pull = { title, body: text, head: branch, base };
+    return issueOf(await this.#ask(operation, "pulls", route, pull));
   }
 
-  async updatePullRequest(number: number, title: string, text: string): Promise<void> {
-    const call = this.#call(`update pull request #${number}`, "pulls", `/pulls/${number}`);
-    await this.#requests.update("PATCH", call, { title, body: text });
+  update(on: Target, title: string, text: string): Promise<void> {
+    return this.#change("update", on, { title, body: text });
   }
 
-  async closePullRequest(number: number): Promise<void> {
-    const call = this.#call(`close pull request #${number}`, "pulls", `/pulls/${number}`);
-    await this.#requests.update("PATCH", call, { state: "closed" });
+  close(on: Target): Promise<void> {
+    return this.#change("close", on, { state: "closed" });
+  }
+
+  async #change(verb: string, { kind, number }: Target, change: Change): Promise<void> {
+    const operation = `${verb} ${kind} #${number}`;
+    if (kind === "issue") {
+      const route = "PATCH /repos/{owner}/{repo}/issues/{issue_number}";
+      await this.#ask(operation, "issues", route, { issue_number: number, ...change });
+    } else {
+      const route = "PATCH /repos/{owner}/{repo}/pulls/{pull_number}";
+      await this.#ask(operation, "pulls", route, { pull_number: number, ...change });
+    }
   }
 
   async defaultBranch(): Promise<string> {
-    const call = this.#call("find the default branch", "read", "");
-    return ((await this.#requests.get(call)) as { default_branch: string }).default_branch;
+    const route = "GET /repos/{owner}/{repo}";
+    return (await this.#ask("find the default branch", "read", route, {})).default_branch;
   }
 
-  #list(call: Call): Promise<object[]> {
-    const [size, most] =
-      this.name === "GitHub" ? (["per_page", 100] as const) : (["limit", 50] as const);
-    return this.#requests.list(
-      { ...call, query: { ...call.query, [size]: most } },
-      (item) => (item as { id: number }).id,
-    );
-  }
+  readonly #ask: Send = (operation, permission, route, parameters) =>
+    this.#requests.send(this.#call(operation, permission), this.#path(route), parameters);
 
-  #call(operation: string, permission: Permission, path: string, query?: Call["query"]): Call {
-    return {
-      operation: `${operation} of ${this.repository}`,
-      permission: permissions[this.name][permission],
-      path: `/repos/${this.repository}${path}`,
-      ...(query && { query }),
-    };
-  }
+  /** All pages of a list. */
+  readonly #list: Send = (operation, permission, route, parameters) => {
+    const size = this.name === "GitHub" ? { per_page: 100 } : { limit: 50 };
+    const call = this.#call(operation, permission);
+    return this.#requests.list(call, this.#path(route), { ...parameters, ...size });
+  };
+
+  #path = (route: string): string => route.replace("{owner}/{repo}", this.repository);
+
+  #call = (operation: string, permission: Permission): Call => ({
+    operation: `${operation} of ${this.repository}`,
+    permission: permissions[this.name][permission],
+  });
 }
 
-const commentOf = (one: Comment): Post => ({
-  id: one.id,
+const postOf = (id: number, one: Text): Post => ({
+  id,
   author: one.user?.login ?? "",
   text: one.body ?? "",
   url: one.html_url,
 });
 
-const issueOf = (one: Issue): Titled => ({
-  ...commentOf({ ...one, id: one.number }),
-  title: one.title,
-});
+const commentOf = (one: Text & { id: number }): Post => postOf(one.id, one);
+
+const issueOf = (one: Issue): Titled => ({ ...postOf(one.number, one), title: one.title });

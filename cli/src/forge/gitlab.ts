@@ -48,56 +48,44 @@ export class GitLabApi implements ForgeApi {
   }
 
   self(): Promise<string> {
-    const call = {
-      operation: "find out whose token this is",
-      permission: "scope read_user or api",
-      path: "/user",
-    };
-    this.#self ??= this.#requests.get(call).then((user) => String((user as Author).id));
+    const operation = "find out whose token this is";
+    const call = { operation, permission: "scope read_user or api" };
+    this.#self ??= this.#requests
+      .send(call, "GET /user")
+      .then((user) => String((user as Author).id));
     return this.#self;
   }
 
   async comments(on: Target): Promise<Post[]> {
-    const call = this.#call(`read the comments of ${nameOf(on)}`, read, `${pathOf(on)}/notes`);
-    return ((await this.#list(call)) as Note[]).map((one) => this.#noteOf(on, one));
+    const notes = await this.#list(`read the comments of ${nameOf(on)}`, `${pathOf(on)}/notes`);
+    return (notes as Note[]).map((one) => noteOf(on, one));
   }
 
   async createComment(on: Target, text: string): Promise<Post> {
-    const call = this.#call(`comment on ${nameOf(on)}`, write, `${pathOf(on)}/notes`);
-    return this.#noteOf(on, (await this.#requests.create(call, { body: text })) as Note);
+    const route = `POST ${pathOf(on)}/notes`;
+    const note = await this.#send(`comment on ${nameOf(on)}`, write, route, { body: text });
+    return noteOf(on, note as Note);
   }
 
   async updateComment(on: Target, id: number, text: string): Promise<void> {
-    const path = `${pathOf(on)}/notes/${id}`;
-    const call = this.#call(`update the comment on ${nameOf(on)}`, write, path);
-    await this.#requests.update("PUT", call, { body: text });
+    const route = `PUT ${pathOf(on)}/notes/${id}`;
+    await this.#send(`update the comment on ${nameOf(on)}`, write, route, { body: text });
   }
 
   async openIssues(): Promise<Titled[]> {
     const query = { state: "opened", scope: "created_by_me" };
-    const call = this.#call("read the open issues", read, "/issues", query);
-    return ((await this.#list(call)) as Issue[]).map(issueOf);
+    return ((await this.#list("read the open issues", "/issues", query)) as Issue[]).map(issueOf);
   }
 
   async createIssue(title: string, text: string): Promise<Post> {
-    const call = this.#call("create an issue", write, "/issues");
-    return issueOf((await this.#requests.create(call, { title, description: text })) as Issue);
-  }
-
-  async updateIssue(number: number, title: string, text: string): Promise<void> {
-    const call = this.#call(`update issue #${number}`, write, `/issues/${number}`);
-    await this.#requests.update("PUT", call, { title, description: text });
-  }
-
-  async closeIssue(number: number): Promise<void> {
-    const call = this.#call(`close issue #${number}`, write, `/issues/${number}`);
-    await this.#requests.update("PUT", call, { state_event: "close" });
+    const body = { title, description: text };
+    return issueOf((await this.#send("create an issue", write, "POST /issues", body)) as Issue);
   }
 
   async openPullRequests(): Promise<PullRequest[]> {
-    const query = { state: "opened" };
-    const call = this.#call("read the open merge requests", read, "/merge_requests", query);
-    return ((await this.#list(call)) as MergeRequest[]).map((one) => ({
+    const operation = "read the open merge requests";
+    const open = await this.#list(operation, "/merge_requests", { state: "opened" });
+    return (open as MergeRequest[]).map((one) => ({
       ...issueOf(one),
       branch: one.source_branch,
       base: one.target_branch,
@@ -109,49 +97,53 @@ export class GitLabApi implements ForgeApi {
   async createPullRequest({ branch, base, title, text }: NewPullRequest): Promise<Post> {
     const operation = `create a merge request of branch ${branch}`;
     const body = { source_branch: branch, target_branch: base, title, description: text };
-    const call = this.#call(operation, push, "/merge_requests");
-    return issueOf((await this.#requests.create(call, body)) as MergeRequest);
+    return issueOf((await this.#send(operation, push, "POST /merge_requests", body)) as Issue);
   }
 
-  async updatePullRequest(number: number, title: string, text: string): Promise<void> {
-    const call = this.#call(`update merge request !${number}`, push, `/merge_requests/${number}`);
-    await this.#requests.update("PUT", call, { title, description: text });
+  update(on: Target, title: string, text: string): Promise<void> {
+    return this.#change("update", on, { title, description: text });
   }
 
-  async closePullRequest(number: number): Promise<void> {
-    const call = this.#call(`close merge request !${number}`, push, `/merge_requests/${number}`);
-    await this.#requests.update("PUT", call, { state_event: "close" });
+  close(on: Target): Promise<void> {
+    return this.#change("close", on, { state_event: "close" });
+  }
+
+  async #change(verb: string, on: Target, change: object): Promise<void> {
+    const permission = on.kind === "issue" ? write : push;
+    await this.#send(`${verb} ${nameOf(on)}`, permission, `PUT ${pathOf(on)}`, change);
   }
 
   async defaultBranch(): Promise<string> {
-    const call = this.#call("find the default branch", read, "");
-    return ((await this.#requests.get(call)) as { default_branch: string }).default_branch;
+    const project = await this.#send("find the default branch", read, "GET ");
+    return (project as { default_branch: string }).default_branch;
   }
 
-  #list(call: Call): Promise<object[]> {
-    return this.#requests.list(
-      { ...call, query: { ...call.query, per_page: 100 } },
-      (item) => (item as { id: number }).id,
-    );
+  #send(operation: string, permission: string, route: string, body?: object): Promise<unknown> {
+    const call = this.#call(operation, permission);
+    return this.#requests.send(call, this.#path(route), body);
   }
 
-  #call(operation: string, permission: string, path: string, query?: Call["query"]): Call {
-    return {
-      operation: `${operation} of project ${this.project}`,
-      permission,
-      path: `/projects/${encodeURIComponent(this.project)}${path}`,
-      ...(query && { query }),
-    };
+  #list(operation: string, path: string, query?: object): Promise<object[]> {
+    const parameters = { ...query, per_page: 100 };
+    return this.#requests.list(this.#call(operation, read), this.#path(`GET ${path}`), parameters);
   }
 
-  /** Notes have no address of their own in the answers. */
-  #noteOf = (on: Target, one: Note): Post => ({
-    id: one.id,
-    author: String(one.author.id),
-    text: one.body,
-    url: `${nameOf(on)}, note ${one.id}`,
+  #path = (route: string): string =>
+    route.replace(" ", ` /projects/${encodeURIComponent(this.project)}`);
+
+  #call = (operation: string, permission: string): Call => ({
+    operation: `${operation} of project ${this.project}`,
+    permission,
   });
 }
+
+/** Notes have no address of their own in the answers. */
+const noteOf = (on: Target, one: Note): Post => ({
+  id: one.id,
+  author: String(one.author.id),
+  text: one.body,
+  url: `${nameOf(on)}, note ${one.id}`,
+});
 
 const pathOf = ({ kind, number }: Target): string =>
   `/${kind === "issue" ? "issues" : "merge_requests"}/${number}`;

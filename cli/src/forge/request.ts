@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Octokit } from "@octokit/core";
 import { Failure } from "../failure.js";
 import { advice, answerOf, secondsToWait } from "./answers.js";
 import type { Access, Call, Waits } from "./call.js";
@@ -32,28 +33,52 @@ const notSent = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/** Sends requests to the API of a forge. The token goes to no other address and into no message. */
+interface Answer {
+  response: Response;
+  text: string;
+}
+
+/** Sends requests to the API of a forge. Octokit makes and reads them, for GitLab, too. The token goes to no other address and into no message. */
 export class Requests {
   readonly #patience: Waits;
+  readonly #octokit: Octokit;
 
   constructor(readonly access: Access) {
     this.#patience = { ...patience, ...access.waits };
+    this.#octokit = new Octokit({ baseUrl: access.url, userAgent: "pulumi-platform" });
   }
 
-  get(call: Call): Promise<unknown> {
-    return this.#send("GET", call, undefined, true);
+  /** The answer of a route such as `GET /user`. What is not in its path goes into the query or the body. */
+  async send(call: Call, route: string, parameters?: object): Promise<unknown> {
+    const { headers } = this.access;
+    const fetch = (url: string, init: RequestInit) => this.#fetch(call, url, init);
+    const options = { ...parameters, headers, request: { fetch } };
+    const sent = this.#octokit.request(route, options) as Promise<{ data: unknown }>;
+    const { data } = await sent.catch((error: unknown) => {
+      const { cause } = error as Error;
+      throw cause instanceof ForgeFailure ? cause : error;
+    });
+    if (typeof data !== "string" || data === "") return data;
+    const { forge, url, urlVariable } = this.access;
+    throw new ForgeFailure(
+      `Could not ${call.operation}: ${forge} did not answer with JSON. Check ${urlVariable}: is ${url} the address of the API?`,
+    );
   }
 
-  /** All items of a list. It ends at the page that brings nothing new: some forges have no pages for some lists. */
+  /**
+   * All items of a list. It ends at the page that brings nothing new, because Gitea has no pages for some lists. Links to
+   * the next page are not followed: those of Gitea can lead the token to another address.
+   */
   async list(
     call: Call,
-    identify: (item: object) => unknown,
+    route: string,
+    parameters: object,
     /** The field of the answer that has the list, if the answer is not the list itself. */
     field?: string,
   ): Promise<object[]> {
     const found = new Map<unknown, object>();
     for (let page = 1; ; page += 1) {
-      const whole = await this.get({ ...call, query: { ...call.query, page } });
+      const whole = await this.send(call, route, { ...parameters, page });
       const answer =
         field === undefined ? whole : (whole as Record<string, unknown> | null)?.[field];
       if (!Array.isArray(answer)) {
@@ -61,67 +86,43 @@ export class Requests {
           `Could not ${call.operation}: ${this.access.forge} answered with something else than a list.`,
         );
       }
-      const items = (answer as object[]).filter((item) => !found.has(identify(item)));
+      const items = (answer as object[]).filter((item) => !found.has(keyOf(item)));
       if (items.length === 0) return [...found.values()];
-      for (const item of items) found.set(identify(item), item);
+      for (const item of items) found.set(keyOf(item), item);
     }
   }
 
-  /** Sent once, unless the forge provably did nothing. */
-  create(call: Call, body: object): Promise<unknown> {
-    return this.#send("POST", call, body, false);
-  }
-
-  /** Sent again as a read is: it ends in the same. */
-  update(method: "PATCH" | "PUT" | "POST", call: Call, body: object): Promise<unknown> {
-    return this.#send(method, call, body, true);
-  }
-
-  async #send(
-    method: string,
-    call: Call,
-    body: object | undefined,
-    isRepeatable: boolean,
-  ): Promise<unknown> {
+  /** `fetch` that only returns answers that worked. */
+  async #fetch(call: Call, url: string, init: RequestInit): Promise<Response> {
     const { attempts, delayMs, longestWaitMs } = this.#patience;
+    // A create could be carried out twice. GraphQL is only asked.
+    const isRepeatable = init.method !== "POST" || url.endsWith("/graphql");
     for (let attempt = 1; ; attempt += 1) {
       const isLast = attempt >= attempts;
       const delay = delayMs * 2 ** (attempt - 1);
-      const response = await this.#fetch(method, call, body);
-      if (response instanceof Error) {
-        const code = codeOf(response);
+      const answer = await this.#once(url, init);
+      if (answer instanceof Error) {
+        const code = codeOf(answer);
         const isSent = !notSent.includes(code);
         if (!isLast && (isRepeatable || !isSent) && !isCertificate(code)) await sleep(delay);
-        else throw this.#unreachable(call, response, isSent && !isRepeatable);
+        else throw this.#unreachable(call, answer, isSent && !isRepeatable);
         continue;
       }
-      const { status, ok } = response.response;
-      if (ok) return this.#parsed(call, response.text);
-      const seconds = secondsToWait(response.response);
+      const { response, text } = answer;
+      const { status, ok } = response;
+      if (ok) return new Response(text || null, { status, headers: json });
+      const seconds = secondsToWait(response);
       const wait = seconds === undefined ? delay : seconds * 1000;
       const isTemporary = seconds !== undefined || (status >= 500 && isRepeatable);
       if (!isLast && isTemporary && wait <= longestWaitMs) await sleep(wait);
-      else throw this.#refused(call, response, status >= 500 && !isRepeatable);
+      else throw this.#refused(call, answer, status >= 500 && !isRepeatable);
     }
   }
 
-  async #fetch(
-    method: string,
-    { path, query }: Call,
-    body: object | undefined,
-  ): Promise<{ response: Response; text: string } | Error> {
-    const url = new URL(`${this.access.url}${path}`);
-    for (const [name, value] of Object.entries(query ?? {}))
-      url.searchParams.set(name, String(value));
+  async #once(url: string, init: RequestInit): Promise<Answer | Error> {
     try {
       const response = await fetch(url, {
-        method,
-        headers: {
-          "User-Agent": "pulumi-platform",
-          ...this.access.headers,
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...init,
         // A redirect could carry the token to another address.
         redirect: "manual",
         signal: AbortSignal.timeout(this.#patience.deadlineMs),
@@ -129,17 +130,6 @@ export class Requests {
       return { response, text: await response.text() };
     } catch (error) {
       return error as Error;
-    }
-  }
-
-  #parsed({ operation }: Call, text: string): unknown {
-    if (text === "") return undefined;
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      throw new ForgeFailure(
-        `Could not ${operation}: ${this.access.forge} did not answer with JSON. Check ${this.access.urlVariable}: is ${this.access.url} the address of the API?`,
-      );
     }
   }
 
@@ -151,7 +141,7 @@ export class Requests {
         ? `${forge} did not answer within ${this.#patience.deadlineMs / 1000} seconds`
         : `${new URL(url).host} cannot be reached (${code || messageOf(error)})`;
     const todo = isLost
-      ? "Run the command again to check what happened."
+      ? checkWhatHappened
       : isCertificate(code)
         ? "Set NODE_EXTRA_CA_CERTS to the file with the certificate of your organization."
         : `Check ${urlVariable} and the connection, then run the command again.`;
@@ -159,21 +149,23 @@ export class Requests {
     return new ForgeFailure(this.#withoutToken(text), undefined, isLost);
   }
 
-  #refused(
-    call: Call,
-    { response, text }: { response: Response; text: string },
-    isLost: boolean,
-  ): ForgeFailure {
-    const { forge } = this.access;
-    const said = `Could not ${call.operation}: ${forge} answered ${response.status}${answerOf(text)}.`;
-    const todo = isLost
-      ? "Run the command again to check what happened."
-      : advice(response, call, this.access);
-    return new ForgeFailure(this.#withoutToken(`${said} ${todo}`), response.status, isLost);
+  #refused(call: Call, { response, text }: Answer, isLost: boolean): ForgeFailure {
+    const { status } = response;
+    const said = `Could not ${call.operation}: ${this.access.forge} answered ${status}${answerOf(text)}.`;
+    const todo = isLost ? checkWhatHappened : advice(response, call, this.access);
+    return new ForgeFailure(this.#withoutToken(`${said} ${todo}`), status, isLost);
   }
 
   #withoutToken = (text: string): string => text.replaceAll(this.access.token, "[token]");
 }
+
+/** Makes Octokit read each answer as JSON. What is none stays a text. */
+const json = { "Content-Type": "application/json" };
+
+const checkWhatHappened = "Run the command again to check what happened.";
+
+/** What tells an item from the others of its list. */
+const keyOf = (item: object): unknown => (item as { id?: unknown }).id ?? JSON.stringify(item);
 
 function codeOf(error: Error): string {
   const { code } = (error.cause ?? error) as { code?: unknown };

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { suggest } from "pulumi-platform-provider/contract";
 import { LineCounter, parseDocument } from "yaml";
 import { Failure } from "../failure.js";
+import { isMap } from "../stack/values.js";
 
 /** The file that gives instances their names. */
 export const instancesFile = "instances.yaml";
@@ -92,6 +93,3 @@ function checkedEntry(path: string, name: string, entry: unknown): Entry {
   }
   return entry;
 }
-
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,4 +1,5 @@
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
+import { firstOf } from "../output/texts.js";
 
 /** An object of an instance, as a program would declare it. */
 export interface Item {
@@ -26,16 +27,11 @@ export interface Gap {
 export const wholeInstance = "the instance";
 export const wholeStack = "the stack";
 
-/** How many ids a line names. */
-const most = 5;
-
 /** A gap as a line. */
 export function gapLine({ of, ids = [], reason }: Gap): string {
-  const named = ids.slice(0, most).join(", ");
-  const more = ids.length > most ? ` and ${ids.length - most} more` : "";
   return ids.length === 0
     ? `${of}: ${reason}`
-    : `${ids.length} of ${of} (${named}${more}): ${reason}`;
+    : `${ids.length} of ${of} (${firstOf(ids, 5)}): ${reason}`;
 }
 
 /** The objects of an instance, as far as it shows them. */
@@ -48,17 +44,4 @@ export interface Inventory {
   gaps: readonly Gap[];
   /** Kinds of which the instance shows only objects whose ids somebody named. */
   unlisted?: readonly string[];
-}
-
-/** How much of a kind a reading covers. An object that it lacks is gone only if nothing here explains its absence. */
-export interface Scope {
-  resource: ObjectResource;
-  /** The requested ids, if the platform has no list. */
-  asked?: ReadonlySet<string>;
-  /** Existing objects whose names do not match the filter. */
-  filteredOut: ReadonlySet<string>;
-}
-
-export interface ReadInventory extends Inventory {
-  scopes: readonly Scope[];
 }

@@ -22,7 +22,7 @@ import type {
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
 import { wholeInstance } from "./inventory.js";
-import type { Gap, Item, ReadInventory, Scope } from "./inventory.js";
+import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";
 
@@ -64,10 +64,10 @@ export async function readInventory(
   connection: Connection,
   wanted: Selection,
   watcher: Watcher,
-): Promise<ReadInventory> {
+): Promise<Inventory> {
   const { name, settings, warnings } = connection;
   const items: Item[] = [];
-  const scopes: Scope[] = [];
+  const unlisted: string[] = [];
   const gaps: Gap[] = [];
   for (const resource of wanted.kinds) {
     const found = await new TypeReader(connection, resource, watcher).read(wanted);
@@ -79,7 +79,7 @@ export async function readInventory(
       const reason = `a text of ${resource.noun} ${ids} contains half of a sign, and U+FFFD stands for it here`;
       gaps.push({ of: wholeInstance, reason });
     }
-    scopes.push(found.scope);
+    if (!found.isListed) unlisted.push(pluralOf(resource));
   }
   const said = warnings.map((line) => ({ of: wholeInstance, reason: line }));
   return {
@@ -88,10 +88,7 @@ export async function readInventory(
     operations: settings.operations,
     items,
     gaps: [...gaps, ...said],
-    unlisted: scopes
-      .filter(({ asked }) => asked !== undefined)
-      .map(({ resource }) => pluralOf(resource)),
-    scopes,
+    unlisted,
   };
 }
 
@@ -110,24 +107,21 @@ class TypeReader {
     this.#what = pluralOf(resource);
   }
 
-  async read(wanted: Selection): Promise<{ items: Item[]; gaps: Gap[]; scope: Scope }> {
+  async read(wanted: Selection): Promise<{ items: Item[]; gaps: Gap[]; isListed: boolean }> {
     const { list } = this.#source.verbs;
     const gaps: Gap[] = [];
     const gap: AddGap = (reason, needs) =>
       void gaps.push({ of: this.#what, reason, ...(needs && { needs }) });
     const listed = list === undefined ? undefined : await this.#listed(gap);
-    const asked = listed === undefined ? this.#keys(wanted) : undefined;
-    const found = listed ?? (await this.#lookedUp(asked ?? new Set(), wanted, gap));
-    const isChosen = ({ live }: Existing) => isNamedLike(this.resource, live, wanted.filter);
-    const chosen = found.filter(isChosen);
-    const filteredOut = new Set(found.filter((one) => !isChosen(one)).map(({ id }) => id));
+    const found = listed ?? (await this.#lookedUp(this.#keys(wanted), wanted, gap));
+    const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
       listed === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
     const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
       return { resource: this.resource, id, inputs: live, outputs, unseen };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
-    return { items, gaps, scope: { resource: this.resource, asked, filteredOut } };
+    return { items, gaps, isListed: listed !== undefined };
   }
 
   /** The list, read until two readings show the same objects; undefined if the instance has none. */

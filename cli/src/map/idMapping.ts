@@ -7,7 +7,8 @@ import {
   toSection,
 } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
-import { named, titleOf } from "../diff/comparison.js";
+import { titleOf } from "../diff/comparison.js";
+import { firstOf } from "../output/texts.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn, ownKind } from "../ids/translate.js";
@@ -144,7 +145,7 @@ export function linesOf(mapping: IdMapping, file: string): string[] {
   return [
     `${file}: ${all - open.length} of ${all} ids are known.`,
     ...(created.length > 0
-      ? ["", `Not there yet: ${named(created)}. A program that declares them creates them.`]
+      ? ["", `Not there yet: ${firstOf(created)}. A program that declares them creates them.`]
       : []),
     ...(kept.length > 0 ? ["", "Kept, although the objects tell another id:"] : []),
     ...kept.map(({ kind, id, value, found }) => `  ${kind} ${id}: ${value}, not ${found}`),
@@ -152,10 +153,10 @@ export function linesOf(mapping: IdMapping, file: string): string[] {
     ...open.map(({ kind, id, name, usedBy, candidates }) => {
       const words = [
         ...(name === undefined ? [] : [name]),
-        `used by ${named(usedBy)}`,
+        `used by ${firstOf(usedBy)}`,
         candidates.length === 0
           ? "no candidates"
-          : `candidates: ${named(candidates.map(String), 10)}`,
+          : `candidates: ${firstOf(candidates.map(String), 10)}`,
       ];
       return `  ${kind} ${id}: ${words.join("; ")}`;
     }),

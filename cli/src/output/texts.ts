@@ -74,6 +74,12 @@ function plainText(value: unknown): string {
   return isFlat ? parts.map(String).join(" ") : JSON.stringify(texts);
 }
 
+/** The first of many texts: `a, b, c and 2 more`. */
+export function firstOf(texts: readonly string[], most = 3): string {
+  const more = texts.length - most;
+  return texts.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}
+
 /** `1 resource`, `2 resources`, `1,200 resources`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? noun : plural}`;

@@ -9,18 +9,19 @@ import type { Preview, PreviewOptions } from "./types.js";
 
 /** Runs a preview of a stack, and reads what the engine says. A preview that fails has problems. */
 export async function runPreview(options: PreviewOptions = {}): Promise<Preview> {
-  const { environment = process.env, folder = process.cwd(), savePlan } = options;
-  const project = openProject(folder).name;
-  const stack = await chosenStack(options.stack, { folder, environment });
+  const { refresh, savePlan } = options;
+  const project = openProject().name;
+  const stack = await chosenStack(options.stack);
   return inPrivateFolder(async (temporary) => {
     const collect = join(temporary, "impossible.jsonl");
-    const planFile = savePlan === undefined ? undefined : resolve(folder, savePlan);
-    const flags = { refresh: options.refresh, savePlan: planFile };
-    const { report, problems } = await previewStack(stack, flags, {
-      folder,
-      environment: { ...environment, PLATFORM_COLLECT: collect },
+    const planFile = savePlan === undefined ? undefined : resolve(savePlan);
+    const variables = { PLATFORM_COLLECT: collect };
+    const { report, problems } = await previewStack(stack, {
+      refresh,
+      savePlan: planFile,
+      variables,
     });
-    const { remaining, ...read } = readReport(report, environment);
+    const { remaining, ...read } = readReport(report, process.env);
     const collected = collectedIn(collect, remaining);
     const reasons = new Set(collected.map(({ reason }) => reason));
     return {

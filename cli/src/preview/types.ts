@@ -104,7 +104,4 @@ export interface PreviewOptions {
   refresh?: boolean;
   /** Where the engine writes the plan. */
   savePlan?: string;
-  /** The folder of the project, if it is not the current one. */
-  folder?: string;
-  environment?: NodeJS.ProcessEnv;
 }

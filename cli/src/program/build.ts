@@ -3,28 +3,30 @@ import type { Id, Values } from "pulumi-platform-provider/contract";
 import { ownKind } from "../ids/translate.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { withConstants } from "./constants.js";
-import type { ConstantNames } from "./constants.js";
 import type { Declaration, Declared, Expression, Field, Program } from "./expression.js";
 import { Names, namesOf, titleOf, variableOf } from "./names.js";
 
 type Schema = Parameters<typeof partFor>[0];
 
-/** The program that declares everything of an inventory. `kept` and `constantNames` are names of an earlier export. */
+/** How a program is built. */
+interface Options {
+  /** It adopts its objects. */
+  adopts?: boolean;
+  /** It is a part of a program that exists and has these names. A part has no constants. */
+  partOf?: { names: Iterable<string>; variables: Iterable<string> };
+}
+
+/** The program that declares everything of an inventory. */
 export function programOf(
   { items, operations }: Pick<Inventory, "items" | "operations">,
-  kept: (item: Item) => string | undefined = () => undefined,
-  adopts = false,
-  constantNames: ConstantNames = {},
+  { adopts = false, partOf }: Options = {},
 ): Program {
   // Two equal names get their numbers in the order of their ids.
   const ordered = [...items].sort((a, b) => compareIds(a.id, b.id));
-  const names = namesOf(ordered, kept);
-  const variables = new Names();
+  const names = namesOf(ordered, partOf?.names);
+  const variables = new Names(partOf?.variables);
   const declarations = new Map<Item, Declaration>();
-  // Objects of an earlier export keep their names, also as variables.
-  for (const item of ordered.sort(
-    (a, b) => Number(kept(a) === undefined) - Number(kept(b) === undefined),
-  )) {
+  for (const item of ordered) {
     const name = names.get(item) ?? item.id;
     const wanted = variableOf(name) || variableOf(`${item.resource.noun} ${name}`);
     declarations.set(item, { item, name, variable: variables.unique(wanted) });
@@ -39,7 +41,7 @@ export function programOf(
   const declared = [...declarations.values()]
     .sort(byTitle)
     .map((one) => ({ ...one, arguments: builder.argumentsOf(one.item, adopts) }));
-  return withConstants(declared, variables, constantNames);
+  return partOf === undefined ? withConstants(declared, variables) : { constants: [], declared };
 }
 
 /** Makes the arguments of declarations. */

@@ -1,31 +1,25 @@
-import { contentOf } from "pulumi-platform-provider/contract";
-import type { Constant, Declared, Expression, Field, Program } from "./expression.js";
+import type { Constant, Declared, Expression, Program } from "./expression.js";
 import type { Names } from "./names.js";
 import { variableOf } from "./names.js";
 
-/** How often a value occurs before it becomes a constant. */
+/** How often a list occurs before it becomes a constant. */
 const often = 2;
 
-/** A part of an object whose values are always shared together. */
+type List = Extract<Expression, { is: "list" }>;
+
+/** A list, the first resource that has it, and how many have it. */
 interface Use {
   declared: Declared;
-  value: Expression;
+  value: List;
   count: number;
   constant?: Constant;
 }
 
-/**
- * The program with a constant for each list that several resources have, and for each group of plain values
- * inside of them.
- */
-export function withConstants(
-  declared: readonly Declared[],
-  variables: Names,
-  kept: ConstantNames,
-): Program {
+/** The program with a constant for each list that several resources have, such as recipients. */
+export function withConstants(declared: readonly Declared[], variables: Names): Program {
   const uses = new Map<string, Use>();
   for (const one of declared) {
-    for (const value of sharable(one.arguments, true)) {
+    for (const value of listsIn(one.arguments)) {
       const key = keyOf(value);
       const use = uses.get(key) ?? { declared: one, value, count: 0 };
       use.count++;
@@ -33,69 +27,38 @@ export function withConstants(
     }
   }
   const shared = [...uses.values()].filter(({ count }) => count >= often);
-  const keptFor = ({ value }: Use) => kept[contentKeyOf(value)];
-  // Names of an earlier export come first: no other constant takes them.
-  for (const use of shared.sort((a, b) => Number(!keptFor(a)) - Number(!keptFor(b)))) {
-    const wanted = keptFor(use) ?? nameOf(use.value) ?? `${use.declared.variable}Recipients`;
+  for (const use of shared) {
+    const wanted = nameOf(use.value) ?? `${use.declared.variable}Recipients`;
     use.constant = { name: variables.unique(wanted), value: use.value };
   }
-  const constants = [...uses.values()].flatMap(({ constant }) => constant ?? []);
-  const constantFor = (value: Expression) => uses.get(keyOf(value))?.constant;
+  const constants = shared.flatMap(({ constant }) => constant ?? []);
+  const constantFor = (value: List) => uses.get(keyOf(value))?.constant;
   return {
     constants,
-    declared: declared.map((one) => ({
-      ...one,
-      arguments: replaced(one.arguments, constantFor, true),
-    })),
+    declared: declared.map((one) => ({ ...one, arguments: replaced(one.arguments, constantFor) })),
   };
 }
 
-/** The names of constants by what they hold. */
-export type ConstantNames = Readonly<Record<string, string>>;
-
-export const constantNamesOf = ({ constants }: Program): ConstantNames =>
-  Object.fromEntries(constants.map(({ name, value }) => [contentKeyOf(value), name]));
-
-const contentKeyOf = (value: Expression): string => contentOf(keyOf(value));
-
-/** The lists in a value, and the plain values of the objects inside it. */
-function sharable(value: Expression, isOutermost = false): Expression[] {
+/** The outermost lists in a value that have items. */
+function listsIn(value: Expression): List[] {
   if (value.is === "list") return value.items.length > 0 ? [value] : [];
   if (value.is !== "object") return [];
-  const plain = isOutermost ? undefined : plainPart(value.fields);
-  const inner = value.fields.flatMap((field) => ("value" in field ? sharable(field.value) : []));
-  return plain === undefined ? inner : [plain, ...inner];
+  return value.fields.flatMap((field) => ("value" in field ? listsIn(field.value) : []));
 }
-
-/** The words and numbers of an object, where it has several. */
-function plainPart(fields: readonly Field[]): Expression | undefined {
-  const plain = fields.filter(isPlain);
-  return plain.length > 1 ? { is: "object", fields: plain } : undefined;
-}
-
-const isPlain = (field: Field): boolean =>
-  "value" in field &&
-  field.comment === undefined &&
-  field.value.is === "value" &&
-  typeof field.value.value !== "boolean";
 
 function replaced(
   value: Expression,
-  constantFor: (value: Expression) => Constant | undefined,
-  isOutermost = false,
+  constantFor: (value: List) => Constant | undefined,
 ): Expression {
   if (value.is === "list") {
-    const constant = value.items.length > 0 ? constantFor(value) : undefined;
+    const constant = constantFor(value);
     return constant === undefined ? value : { is: "constant", constant };
   }
   if (value.is !== "object") return value;
-  const plain = isOutermost ? undefined : plainPart(value.fields);
-  const spread = plain && constantFor(plain);
-  const own = spread === undefined ? value.fields : value.fields.filter((one) => !isPlain(one));
-  const fields = own.map((field) =>
+  const fields = value.fields.map((field) =>
     "value" in field ? { ...field, value: replaced(field.value, constantFor) } : field,
   );
-  return { is: "object", fields: spread === undefined ? fields : [{ spread }, ...fields] };
+  return { is: "object", fields };
 }
 
 /** Equal for equal values, whatever they are called. */
@@ -104,12 +67,8 @@ const keyOf = (value: Expression): string =>
     key === "to" ? (inner as { name: string }).name : inner,
   );
 
-/** A name made from the value of a constant. */
-const nameOf = (value: Expression): string | undefined =>
-  value.is === "list" ? nameOfList(value.items) : nameOfValues(value);
-
 /** A name made of who is in a list: `annAndBobRecipients`, `annBobAnd3MoreRecipients`. */
-function nameOfList(items: readonly Expression[]): string | undefined {
+function nameOf({ items }: List): string | undefined {
   const [first, second, ...others] = items.map(recipientIn);
   if (first === undefined || (second === undefined && items.length > 1)) return undefined;
   const more = others.length === 0 ? [] : ["and", others.length, "more"];
@@ -126,23 +85,3 @@ function recipientIn(item: Expression): string | undefined {
   if (value.is === "id") return `${value.of} ${value.value}`;
   return value.is === "value" ? String(value.value).split("@")[0] : undefined;
 }
-
-/** A name made of plain values: `weeklyMonAt0900NewYork`. */
-function nameOfValues(value: Expression): string | undefined {
-  if (value.is !== "object") return undefined;
-  const words: string[] = [];
-  let wasNumber = false;
-  for (const field of value.fields) {
-    if (!("value" in field) || field.value.is !== "value") continue;
-    const { value: plain } = field.value;
-    const isNumber = typeof plain === "number";
-    // Two adjacent numbers are a time of day.
-    if (isNumber && wasNumber) words.push(`${words.pop()}${twoDigits(plain)}`);
-    else if (isNumber) words.push("at", twoDigits(plain));
-    else words.push(String(plain).split("/").pop()?.toLowerCase() ?? "");
-    wasNumber = isNumber;
-  }
-  return variableOf(words.join(" ")) || undefined;
-}
-
-const twoDigits = (value: number): string => String(value).padStart(2, "0");

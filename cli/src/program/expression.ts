@@ -17,12 +17,10 @@ export type Expression =
 /** A field of an object. */
 export type Field =
   | { name: string; value: Expression; comment?: string }
-  /** The fields of a constant. */
-  | { spread: Constant }
   /** Words at the place of a field. */
   | { comment: string };
 
-/** A value that several declarations share. */
+/** A list that several declarations share. */
 export interface Constant {
   name: string;
   value: Expression;

@@ -80,28 +80,15 @@ export class Names {
   }
 }
 
-/** The names of all items for Pulumi; an item that had one keeps it. */
-export function namesOf(
-  items: readonly Item[],
-  kept: (item: Item) => string | undefined,
-): Map<Item, string> {
-  const known = new Map(items.map((item) => [item, kept(item)]));
-  const taken = new Map<string, Names>();
-  const namesFor = ({ resource }: Item) => {
-    const names =
-      taken.get(resource.name) ??
-      new Names(
-        [...known].flatMap(([one, name]) =>
-          one.resource === resource && name !== undefined ? [name] : [],
-        ),
-      );
-    taken.set(resource.name, names);
-    return names;
-  };
+/** The names of all items for Pulumi, apart from names that are `taken`. Objects of two types can have the same name. */
+export function namesOf(items: readonly Item[], taken: Iterable<string> = []): Map<Item, string> {
+  const known = [...taken];
+  const byType = new Map<string, Names>();
   return new Map(
-    items.map((item) => [
-      item,
-      known.get(item) ?? namesFor(item).unique(slugOf(titleOf(item)), "-"),
-    ]),
+    items.map((item) => {
+      const names = byType.get(item.resource.name) ?? new Names(known);
+      byType.set(item.resource.name, names);
+      return [item, names.unique(slugOf(titleOf(item)), "-")];
+    }),
   );
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative } from "node:path/posix";
 import type { Doc } from "prettier";
-import type { Answers } from "../init/questions.js";
+import { ownKind } from "../ids/translate.js";
 import { quoted } from "../output/quotes.js";
 import type { Constant, Declaration, Declared, Expression, Field, Program } from "./expression.js";
 import { assignment, call, construction, imported, list, object, printed } from "./layout.js";
@@ -9,15 +9,24 @@ import type { Entry } from "./layout.js";
 /** How programs are split into files. */
 export type FileOf = (declared: Declared) => string;
 
-export const constantsFile = "shared.ts";
-const idsFile = "ids.ts";
+const constantsFile = "shared.ts";
+export const idsFile = "ids.ts";
 
-/** The files of a TypeScript program by path. It also imports the files that somebody `edited`. */
+type Provider = "plugin" | "dynamic";
+
+/** Where a program runs. */
+interface Target {
+  provider: Provider;
+  /** The stack and the address of the exported instance. */
+  stack: string;
+  baseUrl: string;
+}
+
+/** The files of a TypeScript program by path. */
 export function typescriptFiles(
   program: Program,
-  { provider, stack, baseUrl }: Pick<Answers, "provider" | "stack" | "baseUrl">,
+  { provider, stack, baseUrl }: Target,
   fileOf: FileOf,
-  edited: readonly string[] = [],
 ): Record<string, string> {
   const groups = new Map<string, Declared[]>();
   const fileWith = new Map<Declaration["item"], string>();
@@ -31,19 +40,32 @@ export function typescriptFiles(
   const ids = idsProgram(baseUrl) + (provider === "dynamic" ? existingProgram(stack) : "");
   const files: Record<string, string> = { [idsFile]: ids, "index.ts": "" };
   const write = (path: string, body: (out: Writer) => string[]) => {
-    const out = new Writer(path, (to) => fileWith.get(to.item) ?? "index.ts");
+    const out = new Writer(path, provider, (to) => fileWith.get(to.item) ?? "index.ts");
     files[path] = out.file(body(out));
   };
   if (program.constants.length > 0) {
     write(constantsFile, (out) => program.constants.map((one) => out.constant(one)));
   }
   for (const [file, declared] of groups) {
-    write(file, (out) => declared.map((one) => out.declaration(one, provider)));
+    write(file, (out) => declared.map((one) => out.declaration(one)));
   }
-  const others = edited.filter((file) => file.endsWith(".ts") && !(file in files));
-  const modules = [...groups.keys(), ...others].sort();
-  files["index.ts"] = modules.map((file) => `import ${moduleOf("", file)};\n`).join("");
+  files["index.ts"] = [...groups.keys()].sort().map(importLine).join("");
   return files;
+}
+
+/** The line with which a program imports one of its files. */
+export const importLine = (file: string): string => `import ${moduleOf("", file)};\n`;
+
+/** A part of a TypeScript program, as one file. It takes ids from `ids.ts`, if the program `hasIds`. */
+export function typescriptPart(
+  { declared }: Program,
+  { path, provider, hasIds }: { path: string; provider: Provider; hasIds: boolean },
+): string {
+  const out = new Writer(path, provider, () => path, hasIds);
+  // Other declarations refer to those that have ids of their own, so these are first.
+  const isFirst = ({ item }: Declared) => ownKind(item.resource) !== undefined;
+  const ordered = [...declared.filter(isFirst), ...declared.filter((one) => !isFirst(one))];
+  return out.file(ordered.map((one) => out.declaration(one)));
 }
 
 const idsProgram = (baseUrl: string) => `\
@@ -73,11 +95,13 @@ class Writer {
 
   constructor(
     readonly path: string,
+    readonly provider: Provider,
     readonly fileOf: (declaration: Declaration) => string,
+    readonly hasIds = true,
   ) {}
 
-  declaration(one: Declared, provider: Answers["provider"]): string {
-    this.#platform = `import * as platform from "pulumi-platform${provider === "plugin" ? "/plugin" : ""}";`;
+  declaration(one: Declared): string {
+    this.#platform = `import * as platform from "pulumi-platform${this.provider === "plugin" ? "/plugin" : ""}";`;
     const { variable, name, item } = one;
     const type = `platform.${item.resource.name}`;
     const resource = construction(type, quoted(name), this.#value(one.arguments));
@@ -115,19 +139,20 @@ class Writer {
       case "id": {
         const { value: id } = value;
         const text = typeof id === "string" ? quoted(id) : String(id);
+        if (!this.hasIds) return text;
         return call(`${this.#use(idsFile, "ids")}.${value.of}`, text);
       }
       case "reference":
         return `${this.#use(this.fileOf(value.to), value.to.variable)}.id`;
       case "adopted":
+        if (!this.hasIds) return quoted(value.id);
         return call(this.#use(idsFile, "existing"), quoted(value.id));
       case "constant":
-        return this.#constant(value.constant);
+        return this.#use(constantsFile, value.constant.name);
     }
   }
 
   #entries(field: Field): Entry[] {
-    if ("spread" in field) return [{ code: `...${this.#constant(field.spread)}` }];
     const comment = field.comment === undefined ? [] : [{ comment: `// ${field.comment}` }];
     if (!("value" in field)) return comment;
     const { name, value } = field;
@@ -137,8 +162,6 @@ class Writer {
     const isRigid = isNoText || property.length < 5;
     return [...comment, { code: assignment(property, ":", this.#value(value), isRigid) }];
   }
-
-  #constant = ({ name }: Constant): string => this.#use(constantsFile, name);
 
   #use(file: string, name: string): string {
     if (file !== this.path) {
@@ -153,9 +176,7 @@ const exported = (name: string, value: Doc): string =>
 
 /** Prettier breaks a list of such items. */
 const hasSeveral = (item: Expression): boolean =>
-  item.is === "object" && item.fields.filter((field) => !isComment(field)).length > 1;
-
-const isComment = (field: Field): boolean => !("value" in field) && !("spread" in field);
+  item.is === "object" && item.fields.filter((field) => "value" in field).length > 1;
 
 const propertyOf = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);

@@ -18,9 +18,10 @@ export interface YamlProgram {
   ids: IdSections;
 }
 
-export function yamlProgram(program: Program): YamlProgram {
+/** `isPart`: the program exists, and this is added to it. Without `hasIds`, it has no setting `ids`. */
+export function yamlProgram(program: Program, { isPart = false, hasIds = true } = {}): YamlProgram {
   const document = new Document(new YAMLMap());
-  const writer = new Writer(document);
+  const writer = new Writer(document, hasIds);
   const resources = new YAMLMap();
   for (const { variable, name, item, arguments: given } of program.declared) {
     const resource = new YAMLMap();
@@ -31,13 +32,11 @@ export function yamlProgram(program: Program): YamlProgram {
     resource.set("properties", writer.node(given));
     resources.set(variable, resource);
   }
-  // Only lists: YAML has nothing that puts some fields into an object.
-  const lists = program.constants.filter(({ value }) => value.is === "list");
   const variables = new YAMLMap();
-  for (const { name, value } of lists) variables.set(name, writer.node(value));
+  for (const { name, value } of program.constants) variables.set(name, writer.node(value));
   const config = new YAMLMap();
   // There is no default, because a stack without its own ids must not use ids of another instance.
-  if (writer.ids.size > 0) {
+  if (writer.ids.size > 0 && !isPart) {
     config.set(idsSetting, document.createNode({ type: "object" }, { flow: true }));
   }
   const parts = { config, variables, resources };
@@ -70,15 +69,16 @@ export function idSettings(project: string, ids: IdSections): string {
 class Writer {
   readonly ids: IdSections = new Map();
 
-  constructor(readonly document: Document) {}
+  constructor(
+    readonly document: Document,
+    readonly hasIds: boolean,
+  ) {}
 
   node(value: Expression): Scalar | YAMLMap | ReturnType<Document["createNode"]> {
     const { document } = this;
     switch (value.is) {
       case "value":
-        return document.createNode(
-          typeof value.value === "string" ? literalText(value.value) : value.value,
-        );
+        return this.#literal(value.value);
       case "list": {
         const items = value.items.map((item) => this.node(item));
         for (const item of items) if (isMap(item)) item.flow = true;
@@ -87,6 +87,7 @@ class Writer {
       case "object":
         return this.#map(value.fields);
       case "id": {
+        if (!this.hasIds) return this.#literal(value.value);
         const section = sectionOf(value.of);
         const known = this.ids.get(section) ?? new Map<string, string | number>();
         this.ids.set(section, known.set(String(value.value), value.value));
@@ -102,14 +103,14 @@ class Writer {
     }
   }
 
+  #literal = (value: unknown) =>
+    this.document.createNode(typeof value === "string" ? literalText(value) : value);
+
   #map(fields: readonly Field[]): YAMLMap {
     const map = new YAMLMap();
     const comments: string[] = [];
     for (const field of fields) {
-      if ("spread" in field) {
-        if (field.spread.value.is !== "object") continue;
-        map.items.push(...this.#map(field.spread.value.fields).items);
-      } else if ("value" in field) {
+      if ("value" in field) {
         const key = this.document.createNode(field.name) as Scalar;
         const before = [
           ...comments.splice(0),

@@ -1,13 +1,16 @@
 import { EngineReport } from "./events.js";
-import type { EngineOptions } from "./run.js";
 import { openStack } from "./workspace.js";
 
-/** The options of `pulumi preview`. */
-export interface PreviewFlags {
+/** How to run a preview. */
+export interface PreviewOptions {
   /** Reads all objects on the instance first. */
   refresh?: boolean;
   /** Where the engine writes the plan. */
   savePlan?: string;
+  /** The folder of the project, if it is not the current one. */
+  folder?: string;
+  /** Variables for the environment of the engine. */
+  variables?: Record<string, string>;
 }
 
 /** The engine offers plans only where this is set. */
@@ -23,12 +26,14 @@ export interface PreviewResult {
 /** Runs `pulumi preview`. */
 export async function previewStack(
   stack: string,
-  { refresh, savePlan }: PreviewFlags,
-  { folder, environment = process.env }: EngineOptions = {},
+  { refresh, savePlan, folder = process.cwd(), variables }: PreviewOptions = {},
 ): Promise<PreviewResult> {
   process.stderr.write(`Previewing stack ${stack}.\n`);
-  const own = { ...(savePlan !== undefined && experimental), PULUMI_SKIP_UPDATE_CHECK: "true" };
-  const opened = await openStack(stack, { folder, environment: { ...environment, ...own } });
+  const opened = await openStack(stack, folder, {
+    ...variables,
+    ...(savePlan !== undefined && experimental),
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  });
   const report = new EngineReport();
   const said = { out: "", err: "" };
   // The terminal also sends Ctrl-C to the engine, so this waits until the engine has ended.

@@ -19,8 +19,7 @@ export interface Project {
 /** The project that a folder is in; undefined if it is in none. */
 export function findProject(from = process.cwd()): Project | undefined {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const files = ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name));
-    const file = files.find(existsSync);
+    const file = projectFile(folder);
     if (file !== undefined) return { folder, ...projectIn(file) };
     if (dirname(folder) === folder) return undefined;
   }
@@ -35,19 +34,38 @@ export function openProject(from = process.cwd()): Project {
   );
 }
 
-function projectIn(file: string): Omit<Project, "folder"> {
-  interface Content {
-    name?: unknown;
-    runtime?: string | { name?: string };
-    backend?: { url?: string };
-  }
-  let content: Content | null;
+const projectFile = (folder: string): string | undefined =>
+  ["Pulumi.yaml", "Pulumi.yml"].map((name) => join(folder, name)).find(existsSync);
+
+/** The content of a Pulumi.yaml, as far as commands read it. */
+interface Content {
+  name?: unknown;
+  runtime?: string | { name?: string };
+  backend?: { url?: string };
+  config?: object | null;
+  variables?: object | null;
+  resources?: object | null;
+}
+
+function contentOf(file: string): Content {
   try {
-    content = parse(readFileSync(file, "utf8")) as Content | null;
+    return (parse(readFileSync(file, "utf8")) as Content | null) ?? {};
   } catch (error) {
     throw new Failure(`${file} is not YAML: ${(error as Error).message.split("\n")[0]}`);
   }
-  const { name, runtime: written, backend } = content ?? {};
+}
+
+/** The names in the YAML program of a project. */
+export function yamlNames({ folder }: Project): { settings: string[]; variables: string[] } {
+  const { config, variables, resources } = contentOf(projectFile(folder) ?? "");
+  return {
+    settings: Object.keys(config ?? {}),
+    variables: Object.keys({ ...config, ...variables, ...resources }),
+  };
+}
+
+function projectIn(file: string): Omit<Project, "folder"> {
+  const { name, runtime: written, backend } = contentOf(file);
   if (typeof name !== "string") throw new Failure(`${file} has no name.`);
   const runtime = typeof written === "string" ? written : written?.name;
   return {

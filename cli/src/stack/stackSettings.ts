@@ -6,8 +6,9 @@ import { parse } from "yaml";
 import { Failure } from "../failure.js";
 import { findProject } from "./project.js";
 
-/** The settings of a stack in this folder, by their full names. */
-export const stackSettings = (stack: string): Values => settingsFile(stack).config ?? {};
+/** The settings of a stack of the project in a folder, by their full names. */
+export const stackSettings = (stack: string, folder?: string): Values =>
+  settingsFile(stack, folder).config ?? {};
 
 /** A setting of a stack. The environment has priority, as in the provider. */
 export function settingOf(
@@ -31,8 +32,8 @@ interface SettingsFile {
   encryptionsalt?: string;
 }
 
-function settingsFile(stack: string): SettingsFile {
-  const path = settingsPath(stack);
+function settingsFile(stack: string, folder?: string): SettingsFile {
+  const path = settingsPath(stack, folder);
   if (!existsSync(path)) return {};
   try {
     return (parse(readFileSync(path, "utf8")) as SettingsFile | null) ?? {};
@@ -42,8 +43,8 @@ function settingsFile(stack: string): SettingsFile {
 }
 
 /** Pulumi looks for the last part of a name with an organization. */
-export const settingsPath = (stack: string): string =>
+export const settingsPath = (stack: string, folder?: string): string =>
   join(
-    relative(process.cwd(), findProject()?.folder ?? ""),
+    relative(process.cwd(), findProject(folder)?.folder ?? ""),
     `Pulumi.${stack.replace(/^.*\//, "")}.yaml`,
   );

@@ -48,10 +48,14 @@ export class DamagedState extends Failure {
 }
 
 /** The state of a stack, read with some variables of its own. Nobody decrypts its secrets. */
-export async function readState(stack: string, own: NodeJS.ProcessEnv = {}): Promise<State> {
+export async function readState(
+  stack: string,
+  own: NodeJS.ProcessEnv = {},
+  folder?: string,
+): Promise<State> {
   const environment = { ...process.env, ...own };
   const args = ["stack", "export", "--stack", stack];
-  const text = await engineText(args, { environment }).catch((error: unknown) => {
+  const text = await engineText(args, { environment, folder }).catch((error: unknown) => {
     throw isCutOff(error) ? new DamagedState(stack, error.said) : error;
   });
   const { deployment, ...state } = JSON.parse(text) as Partial<State> & { version: number };

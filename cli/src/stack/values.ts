@@ -2,6 +2,10 @@ import { instanceKey, sentinel, unknown } from "pulumi-platform-provider/contrac
 import type { Values } from "pulumi-platform-provider/contract";
 import { isSecret } from "./secrets.js";
 
+/** Whether a value has fields. */
+export const isMap = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 /** Replaces a value that the program marked as secret. */
 export const secret = Symbol("secret");
 

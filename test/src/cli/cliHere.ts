@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { Writable } from "node:stream";
 import { main } from "../../../cli/dist/main";
-import { packed } from "../packages/project";
 import { environmentWith } from "./command";
 import type { Run } from "./command";
 
@@ -18,15 +17,28 @@ class Output extends Writable {
 
 let isRunning = false;
 
-/**
- * Runs `pulumi-platform` in this process, which takes a fraction of the time. One command at a time, as a process has
- * one folder and one environment.
- */
+/** Runs `pulumi-platform` in this process, which takes a fraction of the time. */
 export async function cliHere(
   settings: Record<string, string>,
   folder: string,
   ...args: string[]
 ): Promise<Run> {
+  const { result, out, err } = await runsHere(settings, folder, async () => {
+    await main(args);
+    return process.exitCode as number;
+  });
+  return { code: result, out, err };
+}
+
+/**
+ * Runs code with the folder, the environment and the outputs of a command. One at a time, as a process has one folder
+ * and one environment.
+ */
+export async function runsHere<Result>(
+  settings: Record<string, string>,
+  folder: string,
+  code: () => Promise<Result>,
+): Promise<{ result: Result; out: string; err: string }> {
   assert.ok(!isRunning, "another command runs in this process");
   isRunning = true;
   const { env, stdout, stderr } = process;
@@ -43,18 +55,11 @@ export async function cliHere(
     process.chdir(folder);
     set(environmentWith(settings), { stdout: out, stderr: err });
     process.exitCode = 0;
-    await main(args);
-    return { code: process.exitCode, out: out.text(), err: err.text() };
+    return { result: await code(), out: out.text(), err: err.text() };
   } finally {
     set(before.variables, { stdout, stderr });
     process.exitCode = undefined;
     process.chdir(before.folder);
     isRunning = false;
   }
-}
-
-/** Runs `pulumi-platform init` with the packed packages. */
-export async function init(folder: string, ...args: string[]): Promise<Run> {
-  const { folder: packages } = await packed();
-  return cliHere({}, folder, "init", "--packages", packages, ...args);
 }

@@ -65,4 +65,4 @@ export async function commit(folder: string, message = "Next"): Promise<void> {
 
 /** A folder with nothing in it. */
 export const emptyFolder = (): string =>
-  realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-init-")));
+  realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-empty-")));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
@@ -165,13 +165,28 @@ describe("pulumi-platform export", () => {
   }
 
   it("never writes into a folder that has other files of the same names", async () => {
-    const { code } = await workspace.export("source", "--only", "groups");
-    assert.equal(code, 0);
-    rmSync(join(workspace.folder, "source", ".export"), { recursive: true });
-    writeFileSync(join(workspace.folder, "source", "groups.ts"), "// mine\n");
-    const run = await workspace.export("source", "--only", "groups");
-    assert.equal(run.code, 2);
-    assert.match(run.err, /groups\.ts exists, but no earlier export wrote it/);
-    assert.equal(text("groups.ts"), "// mine\n");
+    mkdirSync(join(workspace.folder, "source"));
+    workspace.write("source/groups.ts", "// mine\n");
+    const { code, err } = await workspace.export("source", "--only", "groups");
+    assert.equal(code, 2);
+    assert.match(err, /groups\.ts exists\. Choose another folder, or move the file away\./);
+    assert.deepEqual(readdirSync(join(workspace.folder, "source")), ["groups.ts"]);
+  });
+
+  it("writes muted settings for each other instance, and says how a copy can send e-mail", async () => {
+    await exportAll("--only", "groups");
+    assert.match(text("README.md"), /^\$ pulumi config set platform:mail muted --stack STACK$/m);
+    assert.match(text("README.md"), /The preview of any other stack fails without it\./);
+    const file = workspace.read("instances.yaml");
+    workspace.write("instances.yaml", `${file}prod: { baseUrl: "https://prod.example.com" }\n`);
+    rmSync(join(workspace.folder, "source"), { recursive: true });
+    await exportAll("--only", "groups");
+    const said = /Pulumi cannot enable a schedule later\./;
+    assert.match(text("Pulumi.prod.yaml"), said);
+    assert.match(text("Pulumi.prod.yaml"), /platform:mail: muted/);
+    assert.match(text("README.md"), /say `platform:mail: muted`, .*: prod\.$/m);
+    assert.match(text("README.md"), new RegExp(`^prod: .*${said.source}`, "m"));
+    assert.doesNotMatch(text("Pulumi.source.yaml"), said);
+    assert.match(text("Pulumi.source.yaml"), /platform:mail: live/);
   });
 });

@@ -1,240 +1,189 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
-import type { Simulator, StoredSchedule } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { parse, parseAllDocuments, stringify } from "yaml";
 import { Workspace } from "../roundTrip/workspace";
-import { group, schedule } from "./twoInstances";
+import { group, schedule, share } from "./twoInstances";
 
-describe("pulumi-platform export into the same folder again", () => {
+const toAll = { type: "GROUP", value: "7" };
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** Objects that somebody clicked together after the first export. */
+const added = (source: Simulator) => {
+  source.state.groups.push(group(8, "Boards"));
+  const additionalRecipients = [toAll, { type: "GROUP", value: "8" }];
+  source.state.schedules.push(
+    schedule(3, "Sales", { viewId: 3003, schedule: { additionalRecipients } }),
+    schedule(4, "Annual", { viewId: 3003, schedule: { additionalRecipients } }),
+  );
+};
+
+describe("pulumi-platform export into a folder with a program", () => {
   let source: Simulator;
   let workspace: Workspace;
-  let costs: StoredSchedule;
-  let sales: StoredSchedule;
-  beforeEach(async () => {
+  before(async () => {
     source = await startSimulator({ profile: "extended" });
     source.state.grants.manageAllContent = true;
-    [costs, sales] = [schedule(1, "Costs"), schedule(2, "Sales", { viewId: 3002 })];
-    source.state.schedules = [costs, sales];
+  });
+  beforeEach(() => {
     source.state.groups = [group(7, "Analysts")];
-    workspace = new Workspace({ source }, { operations: "extended", scheduleFilter: "ALL" });
-    assert.equal((await again()).code, 0);
+    source.state.schedules = [
+      schedule(1, "Costs", { schedule: { additionalRecipients: [toAll] } }),
+      schedule(2, "Sales", { viewId: 3002 }),
+    ];
+    source.state.shares = [share("d1", "GROUP", "7")];
+    const other = { url: "https://other.example.com", token: "token" };
+    workspace = new Workspace({ source, other }, { operations: "extended", scheduleFilter: "ALL" });
   });
-  afterEach(async () => {
-    workspace.remove();
-    await source.close();
-  });
+  afterEach(() => workspace.remove());
+  after(() => source.close());
 
-  const again = (...args: string[]) =>
-    workspace.export("source", "--only", "schedules,groups", ...args);
+  const exported = (...args: string[]) => workspace.export("source", "--datasets", "d1", ...args);
   const text = (file: string) => workspace.read(`source/${file}`);
-  const has = (file: string) => existsSync(join(workspace.folder, "source", file));
-  const edit = (file: string, from: string, to: string) => {
-    assert.ok(text(file).includes(from), `${file} has ${from}`);
-    workspace.write(`source/${file}`, text(file).replace(from, to));
+  const pulumi = async (...args: string[]) => {
+    const run = await workspace.pulumi("source", source, ...args);
+    assert.equal(run.code, 0, run.out + run.err);
+    return run.out;
   };
-  const conflict = () => {
-    edit("schedules.ts", 'title: "Costs"', 'title: "Mine"');
-    costs.title = "Costs of the instance";
-    sales.schedule.enabled = !sales.schedule.enabled;
+  /** Runs the last line that an export printed. */
+  const takeOver = (out: string) => {
+    const command = /: pulumi (import .+|up .+)$/m.exec(out)?.[1];
+    assert.ok(command, out);
+    return pulumi(...command.split(" "), ...(command.includes("--yes") ? [] : ["--yes"]));
   };
-  const isSettled = async () => {
-    const before = text("schedules.ts");
-    const { code, out, err } = await again();
-    assert.equal(code, 0, err);
-    assert.match(out, /^0 of \d+ files are new or changed\.$/m);
-    assert.equal(text("schedules.ts"), before);
-  };
-
-  it("changes nothing where nothing changed", () => isSettled());
-
-  it("keeps what a person changed, and takes what changed on the instance", async () => {
-    edit("schedules.ts", 'title: "Costs"', 'title: "Mine"');
-    const enabled = !sales.schedule.enabled;
-    sales.schedule.enabled = enabled;
-    const { code, err } = await again();
-    assert.equal(code, 0, err);
-    assert.match(text("schedules.ts"), /title: "Mine"/);
-    assert.match(text("schedules.ts"), new RegExp(`title: "Sales"[^}]*enabled: ${enabled}`));
-    await isSettled();
-  });
-
-  it("says which objects are new, changed or gone, and how to take the new ones over", async () => {
-    source.state.schedules = [costs, ...[3, 4].map((id) => schedule(id, `Stock ${id}`))];
-    costs.schedule.hourOfDay = 11;
-    const { code, out, err } = await again();
-    assert.equal(code, 0, err);
-    assert.match(
-      out,
-      /^New \(2\): stock-3, stock-4\.\nChanged \(1\): costs\.\nNo longer exported \(1\): sales\.\nRun this .*: pulumi import --file import\.json /m,
+  const unchanged = () => pulumi("preview", "--expect-no-changes");
+  const files = () =>
+    Object.fromEntries(
+      readdirSync(join(workspace.folder, "source"), { withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => [name, text(name)]),
     );
-    assert.doesNotMatch((await again()).out, /^(New|Changed|No longer exported|Run)/m);
-  });
-
-  it("writes nothing where both changed the same lines, and shows the lines and the ways on", async () => {
-    conflict();
-    const before = text("schedules.ts");
-    for (const time of ["first", "second"]) {
-      const { code, err } = await again();
-      assert.equal(code, 2, `${time} time`);
-      assert.match(err, /^schedules\.ts, line \d+:\n- {3}title: "Mine",$/m);
-      assert.match(err, /^\+ {3}title: "Costs of the instance",$/m);
-      assert.match(err, /--keep program .*\n.*--keep instance /);
-      assert.match(err, /If you have applied your change with pulumi up, use --keep program\./);
-      assert.equal(text("schedules.ts"), before);
-    }
-  });
-
-  it("sees no conflict where the program has the same on other lines", async () => {
-    const recipients = ["ann", "bob"].map((name) => ({
-      type: "EMAIL",
-      value: `${name}.of.a.long.name@example.com`,
-    }));
-    const items = recipients.map(({ value }) => `{ type: "EMAIL", value: "${value}" }`).join(", ");
-    edit("schedules.ts", "additionalRecipients: []", `additionalRecipients: [${items}]`);
-    costs.schedule.additionalRecipients = recipients;
-    const { code, err } = await again();
+  const managed = async (...args: string[]) => {
+    const { code, err } = await exported(...args);
     assert.equal(code, 0, err);
-    assert.ok(text("schedules.ts").includes(`additionalRecipients: [${items}]`));
-    await isSettled();
-  });
-
-  it("sees no conflict where a change of the program is on the instance with another constant", async () => {
-    const times = { hourOfDay: 9, minOfHour: 30 };
-    source.state.schedules.push(schedule(3, "Stock", { schedule: times }));
-    source.state.schedules.push(schedule(4, "Taxes", { schedule: times }));
-    assert.equal((await again()).code, 0);
-    const shared = "...weeklyMonAt0800Utc,";
-    edit("schedules.ts", shared, `${shared}\n    hourOfDay: 9,\n    minOfHour: 30,`);
-    Object.assign(costs.schedule, times);
-    const { code, err } = await again();
+    await pulumi("stack", "init", "source");
+    const isDynamic = args.includes("dynamic");
+    await takeOver(
+      isDynamic ? ": pulumi up --yes" : text("README.md").replace(/^\$ (?=pulumi import)/m, ": "),
+    );
+  };
+  /** What a second export adds. Nothing that exists changes. */
+  const addition = async (...args: string[]) => {
+    const before = files();
+    const { code, out, err } = await exported(...args);
     assert.equal(code, 0, err);
-    assert.match(text("schedules.ts"), /title: "Costs"[^}]*\.\.\.weeklyMonAt0930Utc,/);
-    await isSettled();
+    const now = files();
+    const left = Object.keys(before).map((name) => [name, now[name]]);
+    assert.deepEqual(Object.fromEntries(left), before);
+    return { out, files: Object.keys(now).filter((name) => !(name in before)) };
+  };
+
+  /** Adds the content of a document to a file, each part below the same names. */
+  const paste = (file: string, added: unknown) => {
+    const joined = (one: unknown, other: unknown): unknown =>
+      isRecord(one) && isRecord(other)
+        ? Object.fromEntries(
+            Object.keys({ ...one, ...other }).map((key) => [key, joined(one[key], other[key])]),
+          )
+        : (other ?? one);
+    workspace.write(`source/${file}`, stringify(joined(parse(text(file)), added)));
+  };
+
+  it("writes nothing where the stack manages everything", async () => {
+    await managed();
+    const { out, files } = await addition();
+    assert.deepEqual(files, []);
+    assert.match(out, /^Stack source manages everything that this export found\. Nothing was/m);
+    for (const one of source.state.schedules) one.title += " of another name";
+    assert.deepEqual((await addition()).files, []);
   });
 
-  it("sees a conflict where the constant on the instance says something else", async () => {
-    const shared = "...weeklyMonAt0800Utc,";
-    edit("schedules.ts", shared, `${shared}\n    hourOfDay: 9,`);
-    costs.schedule.hourOfDay = 10;
-    const { code, err } = await again();
+  it("writes new objects as one new file of the program", async () => {
+    await managed();
+    added(source);
+    const { out, files } = await addition();
+    assert.deepEqual(files, ["exported-1.ts", "import-1.json"]);
+    assert.match(out, /^Exported 2 schedules, 1 group from .* that stack source does not manage/m);
+    const program = text("exported-1.ts");
+    assert.match(program, /ReportSchedule\("annual"[^]*ReportSchedule\("sales-2"/);
+    assert.match(program, /ids\.group\("7"\)[^]*boards\.id/);
+    const line = /^Add this line .*: (import .*;)$/m.exec(out)?.[1];
+    workspace.write("source/index.ts", `${text("index.ts")}${line}\n`);
+    const before = source.calls.length;
+    await takeOver(out);
+    await unchanged();
+    const writes = source.calls.slice(before).filter(({ method }) => method !== "GET");
+    assert.deepEqual(writes, []);
+    source.state.groups.push(group(9, "Boards 2"));
+    assert.equal((await addition()).files[0], "exported-2.ts");
+  });
+
+  it("adopts new objects where the stack has dynamic resources", async () => {
+    await managed("--provider", "dynamic", "--only", "groups");
+    source.state.groups.push(group(8, "Boards"));
+    assert.deepEqual((await addition("--only", "groups")).files, ["exported-1.ts"]);
+    assert.match(text("exported-1.ts"), /from "pulumi-platform";[^]*adopt: existing\("8"\)/);
+  });
+
+  it("writes the lines for a YAML program, and ids that its stack lacks", async () => {
+    await managed("--language", "yaml");
+    added(source);
+    const { out, files } = await addition();
+    assert.deepEqual(files, ["exported-1.yaml", "import-1.json"]);
+    const [program, settings] = parseAllDocuments(text("exported-1.yaml")).map(
+      (document) => document.toJS() as Record<string, object>,
+    );
+    assert.deepEqual(Object.keys(program?.resources ?? {}), ["annual", "boards", "sales2"]);
+    assert.deepEqual(settings, {
+      config: { "source:ids": { groups: { "7": "7" }, views: { "3003": 3003 } } },
+    });
+    paste("Pulumi.yaml", program);
+    paste("Pulumi.source.yaml", settings);
+    await takeOver(out);
+    await unchanged();
+  });
+
+  it("adds to a project that no export made, with plain ids", async () => {
+    await managed("--only", "groups");
+    workspace.delete("source/ids.ts");
+    workspace.delete("source/import.json");
+    assert.equal((await addition()).files[0], "exported-1.ts");
+    assert.match(text("exported-1.ts"), /pageId: 1001,\n {2}viewId: 2001,/);
+  });
+
+  it("declares nothing twice that the stack does not manage yet", async () => {
+    const { code } = await exported();
+    assert.equal(code, 0);
+    const unknown = await exported();
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.err, /Which stack\? Name one: --stack dev\./);
+    await pulumi("stack", "init", "source");
+    const { code: refused, err } = await exported();
+    assert.equal(refused, 2);
+    assert.match(
+      err,
+      /not manage these objects of import\.json yet: .*Take them over first: pulumi/,
+    );
+  });
+
+  const refused = async (message: RegExp, ...args: string[]) => {
+    const before = files();
+    const { code, err } = await workspace.run("export", ...args, "--out", "source");
     assert.equal(code, 2);
-    assert.match(err, /^- +hourOfDay: 9,$/m);
-    assert.match(err, /^\+ +hourOfDay: 10,$/m);
+    assert.match(err, message);
+    assert.match(err, /^pulumi-platform: [^\n]+\n$/);
+    assert.deepEqual(files(), before);
+  };
+
+  it("adds nothing of another instance", async () => {
+    await managed("--only", "groups");
+    await refused(/source is for [\d.:]+, and this export reads https:\/\/other\./, "other");
   });
 
-  const sides = [
-    { keep: "program", stays: "Mine", goes: "Costs of the instance" },
-    { keep: "instance", stays: "Costs of the instance", goes: "Mine" },
-  ];
-  for (const { keep, stays, goes } of sides) {
-    it(`--keep ${keep} keeps these lines of the ${keep}, merges the others and says so once`, async () => {
-      conflict();
-      const { code, out, err } = await again("--keep", keep);
-      assert.equal(code, 0, err);
-      const now = text("schedules.ts");
-      const line = now.split("\n").indexOf(`  title: "${stays}",`) + 1;
-      assert.ok(line > 0 && !now.includes(goes), now);
-      assert.match(now, new RegExp(`title: "Sales"[^}]*enabled: ${sales.schedule.enabled}`));
-      assert.match(
-        out,
-        new RegExp(`lines of the ${keep} stayed:\\n\\nschedules\\.ts, line ${line}:`),
-      );
-      await isSettled();
-    });
-  }
-
-  it("removes the file of a kind that the instance has no more objects of", async () => {
-    source.state.groups = [];
-    const { code, out } = await again();
-    assert.equal(code, 0);
-    assert.match(out, /^Removed, because the export no longer writes them: groups\.ts\.$/m);
-    assert.ok(!has("groups.ts") && !has(".export/files/groups.ts"));
-    assert.equal(text("index.ts"), 'import "./schedules";\n');
-    await isSettled();
-  });
-
-  it("leaves such a file in the program where somebody changed it, until somebody deletes it", async () => {
-    edit("groups.ts", "Analysts", "Our analysts");
-    source.state.groups = [];
-    const { code, out } = await again();
-    assert.equal(code, 0);
-    assert.match(out, /you changed them, so they stay: groups\.ts\./);
-    assert.match(text("groups.ts"), /Our analysts/);
-    assert.match(text("index.ts"), /"\.\/groups"/);
-    assert.match((await again()).out, /so they stay: groups\.ts\./);
-    workspace.delete("source/groups.ts");
-    assert.equal((await again()).code, 0);
-    assert.equal(text("index.ts"), 'import "./schedules";\n');
-    await isSettled();
-  });
-
-  const narrower: { name: string; args: string[]; reason: string; prepare?: () => void }[] = [
-    {
-      name: "--only leaves out a kind",
-      args: ["--only", "schedules"],
-      reason: "1 of groups (7): --only leaves them out.",
-    },
-    {
-      name: "--filter leaves out objects",
-      args: ["--filter", "Cost"],
-      reason: "1 of schedules (2): --filter leaves them out.",
-    },
-    {
-      name: "the instance refuses a list",
-      args: [],
-      reason: "1 of groups (7):",
-      prepare: () =>
-        source.fault({
-          kind: "status",
-          status: 404,
-          moment: "before",
-          path: "grouplist",
-          times: 0,
-        }),
-    },
-  ];
-  for (const { name, args, reason, prepare } of narrower) {
-    it(`takes nothing out of the program because ${name}, unless --remove-unread says so`, async () => {
-      const files = ["schedules.ts", "groups.ts", "index.ts", ".export/export.json"];
-      const before = files.map(text);
-      prepare?.();
-      const { code, err } = await again(...args);
-      assert.equal(code, 2);
-      assert.ok(err.includes(reason), err);
-      assert.match(err, /The earlier export read \S+ with --only schedules,groups\.$/m);
-      assert.deepEqual(files.map(text), before);
-      assert.ok((await again(...args, "--remove-unread")).code < 2);
-      assert.notDeepEqual(
-        ["schedules.ts", "groups.ts"].map((file) => has(file) && text(file)),
-        [before[0], before[1]],
-      );
-    });
-  }
-
-  it("says how a copy on an instance with documented operations can send e-mail, and keeps its settings", async () => {
-    const file = workspace.read("instances.yaml");
-    workspace.write("instances.yaml", `${file}prod: { baseUrl: "https://prod.example.com" }\n`);
-    assert.match(text("README.md"), /^\$ pulumi config set platform:mail muted --stack STACK$/m);
-    assert.doesNotMatch(text("README.md"), /platform:mail: muted/);
-    assert.match(text("README.md"), /The preview of any other stack fails without it\./);
-    assert.equal((await again()).code, 0);
-    const said = /Pulumi cannot enable a schedule later\./;
-    assert.match(text("Pulumi.prod.yaml"), said);
-    assert.match(text("Pulumi.prod.yaml"), /platform:mail: muted/);
-    assert.match(text("README.md"), /say `platform:mail: muted`, .*: prod\.$/m);
-    assert.match(text("README.md"), new RegExp(`^prod: .*${said.source}`, "m"));
-    assert.doesNotMatch(text("Pulumi.source.yaml"), said);
-    workspace.write("instances.yaml", file);
-    assert.equal((await again()).code, 0);
-    assert.match(text("Pulumi.prod.yaml"), /platform:mail: muted/);
-    assert.doesNotMatch(text("README.md"), said);
-  });
-
-  it("reads more without a question", async () => {
-    assert.equal((await workspace.export("source", "--only", "schedules,groups")).code, 0);
-    const { code, out } = await workspace.export("source", "--datasets", "d1", "--cards", "");
-    assert.ok(code < 2, out);
-    assert.ok(has("groups.ts") && has("schedules.ts"));
+  it("adds nothing in another language", async () => {
+    await exported();
+    await refused(/is in typescript\. Leave out --language yaml/, "source", "--language", "yaml");
   });
 });

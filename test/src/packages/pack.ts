@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ describe("npm run pack", () => {
 
   it("writes each package for npm, the one for Python, and their checksums", async () => {
     const { folder: written } = await packed();
-    const packages = readdirSync(written).filter((file) => file !== "SHA256SUMS");
+    const packages = readdirSync(written).filter((file) => /^pulumi[-_]/.test(file));
     const names = packages.map((file) => file.replace(/-\d+\.\d+\.\d+.*/, ""));
     assert.deepEqual(names.sort(), [...publishedNames, "pulumi_platform"].sort());
     const sums = packages.sort().map((file) => {
@@ -24,6 +24,22 @@ describe("npm run pack", () => {
       return `${digest.digest("hex")}  ${file}\n`;
     });
     assert.equal(readFileSync(join(written, "SHA256SUMS"), "utf8"), sums.join(""));
+  });
+
+  it("writes each template with the packages that its project needs", async () => {
+    const { folder: written } = await packed();
+    for (const [template, expected] of [
+      ["typescript", ["pulumi-platform", "pulumi-platform-cli", "pulumi-platform-provider"]],
+      ["yaml", ["pulumi-platform-cli", "pulumi-platform-provider"]],
+      ["python", ["pulumi-platform-cli", "pulumi-platform-provider", "pulumi_platform"]],
+    ] as const) {
+      const path = join(written, "templates", template);
+      const files = readdirSync(join(path, "packages"));
+      assert.deepEqual(files.map((file) => file.replace(/-\d.*/, "")).sort(), expected);
+      const lists = ["package.json", "requirements.txt"].map((file) => join(path, file));
+      const text = lists.map((list) => (existsSync(list) ? readFileSync(list, "utf8") : "")).join();
+      for (const file of files) assert.ok(text.includes(`packages/${file}`), file);
+    }
   });
 
   it("puts the license into the package for Python", async () => {

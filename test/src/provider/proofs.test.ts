@@ -84,6 +84,19 @@ describe("what an object of a run that is over proves", () => {
     );
   });
 
+  it("keeps its object after a rename, also if another resource gets the old name", async () => {
+    const { id, state } = await provider().create(named("one"));
+    const renamed = named("one", "r00000000renamed");
+    provider().diff({ ...renamed, id, state, storedIdentity: "r00000000one" });
+    const other = { ...named("one"), inputs: { ...named("one").inputs, title: "other" } };
+    const created = await provider().create(other);
+    assert.notEqual(created.id, id);
+    assert.deepEqual(
+      platform.state.schedules.map(({ title }) => title),
+      ["one", "other"],
+    );
+  });
+
   it("is written whole by the first update after an import, also after a change of the state alone", async () => {
     const one = named("one", "r00000000one");
     const { id } = await provider().create(one);

@@ -4,6 +4,7 @@ import type { Preview } from "pulumi-platform-cli/dist/preview/types";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { everySecond } from "../../harness/sampled";
+import { runsHere } from "../cliHere";
 import { analysts, mail, monthly, weekly } from "../../engine/declarations";
 import { programOf, Stack } from "../../engine/stack";
 import { accessTo, apply, pluginStack } from "../../plugin/stack";
@@ -21,8 +22,10 @@ for (const entry of everySecond(["plugin", "dynamic"] as const)) {
   describe(`a preview of the real engine with ${entry === "plugin" ? "the plugin" : "dynamic resources"}`, () => {
     let platform: Simulator;
     let stack: Stack;
-    const preview = () =>
-      runPreview({ stack: "test", refresh: true, folder: stack.folder, environment: stack.env });
+    const preview = async () => {
+      const run = () => runPreview({ stack: "test", refresh: true });
+      return (await runsHere(stack.env as Record<string, string>, stack.folder, run)).result;
+    };
     before(async () => {
       platform = await startSimulator({ profile: "extended", token: "canary-7f3a9-token" });
       const settings = accessTo(platform);
@@ -62,6 +65,14 @@ for (const entry of everySecond(["plugin", "dynamic"] as const)) {
       assert.ok(told.impossible.some((one) => one.startsWith("weekly")));
       assert.deepEqual(told.problems, []);
       assert.ok(platform.calls.every(({ method }) => method === "GET"));
+    });
+
+    it("leaves the stack selected that the user selected", async () => {
+      await stack.ok("stack", "init", "other");
+      await preview();
+      assert.equal((await stack.ok("stack", "--show-name")).trim(), "other");
+      await stack.ok("stack", "rm", "other", "--yes");
+      await stack.ok("stack", "select", "test");
     });
 
     it("tells why it fails", async () => {

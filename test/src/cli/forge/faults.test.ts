@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { forgeFrom } from "pulumi-platform-cli/dist/forge/environment";
+import { cliWith, emptyFolder } from "../command";
 import { StubForge, token } from "./stubForge";
 import type { Answer } from "./stubForge";
 
@@ -103,9 +106,13 @@ describe("a forge that refuses", () => {
     await new Promise((resolve) => other.once("listening", resolve));
     const to = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     const message = await failure({ status: 301, headers: { Location: `${to}/elsewhere` } });
+    assert.ok(message.includes(`redirect to ${to}, and the token is not sent there`));
+    // The links of Gitea have the address of its settings, not the one that was called.
+    const headers = { Link: `<${to}/repos/team/app/issues?page=2>; rel="next"` };
+    stub.fault = (method) => (method === "GET" ? { status: 200, body: [], headers } : undefined);
+    await stub.client().issue("drift", "Drift", "text");
     other.close();
     assert.deepEqual(seen, []);
-    assert.ok(message.includes(`redirect to ${to}, and the token is not sent there`));
   });
 
   it("has no chance to print the token", async () => {
@@ -148,6 +155,15 @@ describe("a forge that refuses", () => {
     assert.equal((await stub.client().issue("drift", "Drift", "two")).change, "updated");
     assert.deepEqual(stub.store.violations, []);
   });
+});
+
+it("the help of the command does not load the library for forges", async () => {
+  const folder = emptyFolder();
+  await cliWith({ NODE_V8_COVERAGE: folder }, folder, "--help");
+  const [file = ""] = readdirSync(folder);
+  const loaded = readFileSync(join(folder, file), "utf8");
+  assert.match(loaded, /commander/);
+  assert.doesNotMatch(loaded, /octokit/);
 });
 
 describe("the variables of a run", () => {

@@ -159,7 +159,7 @@ export class StubForge {
       if (headers[name] !== value) return this.#violation(401, `${name} is wrong`);
     }
     if ((headers["user-agent"] ?? "") === "") return this.#violation(403, "no user agent");
-    if (text !== "" && headers["content-type"] !== "application/json") {
+    if (text !== "" && !/^application\/json\b/.test(headers["content-type"] ?? "")) {
       return this.#violation(415, "no content type");
     }
     const body = text === "" ? undefined : (JSON.parse(text) as Record<string, unknown>);

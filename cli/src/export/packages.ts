@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
-import type { Answers } from "./questions.js";
 
 /** A packed package that the project gets a copy of. */
 export interface PackageCopy {
@@ -15,11 +14,9 @@ export interface PackageCopy {
 
 const howToPack = "Run npm run pack in the clone of pulumi-platform";
 
-/** The folder with the packed packages: the given folder, the folder of the clone, or the copies in a project. */
-export function packagesFolder(given: string | undefined, copies?: string): string {
-  const clone = given === undefined ? ofThisClone() : undefined;
-  const packed = clone !== undefined && existsSync(clone) ? clone : (copies ?? clone);
-  const folder = given === undefined ? packed : resolve(given);
+/** The folder with the packed packages: the given folder, or that of the clone. */
+export function packagesFolder(given: string | undefined): string {
+  const folder = given === undefined ? ofThisClone() : resolve(given);
   if (folder === undefined) {
     throw new Failure(
       `The packages are not in a registry yet. ${howToPack}, and name the folder that it prints with --packages.`,
@@ -42,17 +39,16 @@ function ofThisClone(): string | undefined {
 }
 
 /** The packages that the program needs. They have the version of this command. */
-export function packagesFor({ language }: Answers, folder: string): PackageCopy[] {
-  const copy = (name: string, end: string) => {
-    const file = `${name}-${manifest.version}${end}`;
+export function packagesFor(language: "typescript" | "yaml", folder: string): PackageCopy[] {
+  const copy = (name: string) => {
+    const file = `${name}-${manifest.version}.tgz`;
     const from = join(folder, file);
     if (!existsSync(from)) throw new Failure(`${folder} does not contain ${file}. ${howToPack}.`);
     return { name, file, from };
   };
   return [
-    ...(language === "typescript" ? [copy("pulumi-platform", ".tgz")] : []),
-    copy("pulumi-platform-provider", ".tgz"),
-    { ...copy("pulumi-platform-cli", ".tgz"), isForDevelopment: true },
-    ...(language === "python" ? [copy("pulumi_platform", ".tar.gz")] : []),
+    ...(language === "typescript" ? [copy("pulumi-platform")] : []),
+    copy("pulumi-platform-provider"),
+    { ...copy("pulumi-platform-cli"), isForDevelopment: true },
   ];
 }

@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
+import { Failure } from "../failure.js";
+import type { Item } from "../inventory/inventory.js";
+import { managedObjects } from "../inventory/stack.js";
+import { chosenStack, findProject } from "../stack/project.js";
+import type { Project } from "../stack/project.js";
+import { pluginType, resourceOf } from "../stack/resourceTypes.js";
+import { stackSettings } from "../stack/stackSettings.js";
+import { problemOfPending, readState } from "../stack/state.js";
+import { importCommand } from "./imports.js";
+import type { Import } from "./imports.js";
+
+/** A project that has a program, and what its stack manages. */
+export interface ExistingProject {
+  project: Project;
+  language: "typescript" | "yaml";
+  provider: "plugin" | "dynamic";
+  stack: string;
+  /** The names of all resources of the stack. */
+  names: readonly string[];
+  isManaged: (item: Item) => boolean;
+}
+
+interface Given {
+  language?: string;
+  provider?: "plugin" | "dynamic";
+  stack?: string;
+}
+
+/** The project in a folder, with what a stack of it manages on an instance; undefined if there is no project. */
+export async function existingProject(
+  out: string,
+  given: Given,
+  address: string,
+): Promise<ExistingProject | undefined> {
+  const folder = resolve(out);
+  const project = findProject(folder);
+  if (project?.folder !== folder) return undefined;
+  const language = languageOf(out, project, given);
+  const stack = await chosenStack(given.stack, { folder });
+  const state = await readState(stack, {}, folder);
+  const pending = problemOfPending(stack, state);
+  if (pending !== undefined) throw new Failure(pending);
+  const managed = managedObjects(state.deployment);
+  const { "platform:baseUrl": configured } = stackSettings(stack, folder);
+  const known = managed.flatMap(({ host }) => host ?? []);
+  const hosts = known.length > 0 ? known : typeof configured === "string" ? [configured] : [];
+  if (hosts.length > 0 && !hosts.some((host) => isSameInstance(host, address))) {
+    throw new Failure(
+      `Stack ${stack} in ${out} is for ${[...new Set(hosts)].join(", ")}, and this export reads ${address}. Name another stack with --stack, or choose another folder.`,
+    );
+  }
+  const here = managed.filter(({ host }) => host === undefined || isSameInstance(host, address));
+  const keys = new Set(here.map(({ item }) => keyOf(item)));
+  const resources = state.deployment.resources ?? [];
+  const isDynamic = resources.some(({ type }) => {
+    const resource = resourceOf(type);
+    return resource !== undefined && type !== pluginType(resource);
+  });
+  return {
+    ...{ project, language, stack },
+    provider: given.provider ?? (isDynamic ? "dynamic" : "plugin"),
+    names: resources.map(({ urn }) => nameIn(urn)),
+    isManaged: (item) => keys.has(keyOf(item)),
+  };
+}
+
+function languageOf(
+  out: string,
+  { runtime = "" }: Project,
+  given: Given,
+): ExistingProject["language"] {
+  const languages = { nodejs: "typescript", yaml: "yaml" } as const;
+  const language = runtime in languages ? languages[runtime as keyof typeof languages] : undefined;
+  if (language === undefined) {
+    throw new Failure(
+      `The program in ${out} is in ${runtime}, and export writes only TypeScript and YAML. Choose another folder, or add --imports-only.`,
+    );
+  }
+  if (given.language === undefined || given.language === language) return language;
+  throw new Failure(
+    `The program in ${out} is in ${language}. Leave out --language ${given.language}, or choose another folder.`,
+  );
+}
+
+/** Refuses to declare objects a second time that an earlier export wrote, and that the stack does not manage yet. */
+export function refuseWaiting(
+  { project: { folder }, stack }: ExistingProject,
+  items: readonly Item[],
+): void {
+  const wanted = new Set(items.map(keyOf));
+  for (const file of readdirSync(folder).filter((name) => /^import(-\d+)?\.json$/.test(name))) {
+    const { resources } = JSON.parse(readFileSync(join(folder, file), "utf8")) as {
+      resources: readonly Import[];
+    };
+    const waiting = resources.filter(({ type, id }) => wanted.has(`${type} ${id}`));
+    if (waiting.length === 0) continue;
+    const names = waiting.slice(0, 5).map(({ name }) => name);
+    const more = waiting.length > names.length ? ` and ${waiting.length - names.length} more` : "";
+    throw new Failure(
+      `Stack ${stack} does not manage these objects of ${file} yet: ${names.join(", ")}${more}. Take them over first: ${importCommand(file)} --stack ${stack}. Or delete ${file}, if the program no longer declares them.`,
+    );
+  }
+}
+
+const keyOf = ({ resource, id }: Item): string => `${pluginType(resource)} ${id}`;

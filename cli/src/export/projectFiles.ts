@@ -1,0 +1,92 @@
+import { manifest } from "../manifest.js";
+import type { PackageCopy } from "./packages.js";
+
+/** The choices that decide the files of a project. */
+export interface ProjectSettings {
+  name: string;
+  language: "typescript" | "yaml";
+  provider: "plugin" | "dynamic";
+  stack: string;
+  baseUrl: string;
+  operations: "documented" | "extended";
+}
+
+/** The files of a project beside its program, by path. A program in YAML is in `Pulumi.yaml`. */
+export const projectFiles = (
+  project: ProjectSettings,
+  copies: readonly PackageCopy[],
+  yaml?: string,
+): Record<string, string> => ({
+  ".gitignore": "node_modules/\n.pulumi/\n",
+  "Pulumi.yaml": projectFile(project, yaml),
+  "package.json": packageFile(project, copies),
+  ...(project.language === "typescript" && { "tsconfig.json": compilerOptions }),
+});
+
+const compilerOptions = json({
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    target: "ES2022",
+    module: "Node16",
+    moduleResolution: "Node16",
+    esModuleInterop: true,
+    skipLibCheck: true,
+  },
+  files: ["index.ts"],
+});
+
+function projectFile({ name, language, provider }: ProjectSettings, yaml = ""): string {
+  const plugin = `
+# npm installs the plugin in this folder.
+plugins:
+  providers:
+    - name: platform
+      path: node_modules/pulumi-platform-provider/bin
+`;
+  return `\
+name: ${JSON.stringify(name)}
+runtime: ${language === "yaml" ? "yaml" : "nodejs"}
+
+# Where Pulumi keeps the state. PULUMI_BACKEND_URL wins.
+backend:
+  url: file://.
+${provider === "plugin" ? plugin : ""}${yaml === "" ? "" : `\n${yaml}`}`;
+}
+
+function packageFile({ language }: ProjectSettings, copies: readonly PackageCopy[]): string {
+  const { "@pulumi/pulumi": pulumi, ...compilers } = manifest.devDependencies;
+  const files = (isForDevelopment: boolean) =>
+    Object.fromEntries(
+      copies
+        .filter((one) => (one.isForDevelopment ?? false) === isForDevelopment)
+        .map(({ name, file }) => [name, `file:packages/${file}`]),
+    );
+  const isTypescript = language === "typescript";
+  return json({
+    private: true,
+    ...(isTypescript && { main: "index.ts" }),
+    dependencies: { "@pulumi/pulumi": pulumi, ...files(false) },
+    devDependencies: { ...files(true), ...(isTypescript && compilers) },
+    // Its install script only prints advice.
+    allowScripts: { protobufjs: false },
+  });
+}
+
+/** The settings of a stack, by the path of their file. */
+export function settingsFile(
+  { stack, baseUrl, operations }: Pick<ProjectSettings, "stack" | "baseUrl" | "operations">,
+  mail: "live" | "muted",
+  more: Record<string, string>,
+): Record<string, string> {
+  const quoted = Object.entries({ baseUrl, ...more }).map(
+    ([name, value]) => `  platform:${name}: ${JSON.stringify(value)}\n`,
+  );
+  const text = `config:\n  platform:operations: ${operations}\n  platform:mail: ${mail}\n${quoted.join("")}`;
+  // Pulumi looks for the last part of a name with an organization.
+  return { [`Pulumi.${stack.replace(/^.*\//, "")}.yaml`]: text };
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
