@@ -44,7 +44,6 @@ describe("the table of lifecycles", () => {
 
   it("calls every endpoint of the specification", () => {
     const endpoints = facts.filter(({ source }) => source === "SPEC");
-    assert.equal(endpoints.length, 17);
     const missed = endpoints
       .map(({ method, path }) => `${method} ${path}`)
       .filter((route) => !called.has(route.replace("GET /v1/w", "GET /workflow-api/v1/w")));

@@ -71,14 +71,13 @@ async function furnish(simulator: Simulator, fact: Fact, profile: Profile): Prom
 }
 
 describe("The documented profile", () => {
-  it("has exactly the 17 operations of the contract", () => {
+  it("has exactly the operations of the contract", () => {
     const served = routesOf("documented").map(({ method, path, source }) => {
       assert.equal(source, "SPEC");
       return `${method} ${path.replace("/workflow-api", "")}`;
     });
     const known = facts.filter(({ profile }) => profile === "documented");
     assert.deepEqual(served.sort(), known.map(({ method, path }) => `${method} ${path}`).sort());
-    assert.equal(served.length, 17);
   });
 });
 
