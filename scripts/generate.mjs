@@ -25,7 +25,10 @@ if (!check) {
     "simulator",
     "test/tsconfig.contract.json",
   ]);
-  if (code !== 0) exitWith(new EngineError([`tsc -b failed:\n${all.trim()}`]));
+  if (code !== 0) {
+    exitWith(new EngineError([`tsc -b failed:\n${all.trim()}`]));
+    process.exit();
+  }
 }
 const { simulatorReadme } = await import("./simulator-readme.mjs");
 const { derivedFiles, schemaOf } = require("../provider/generate/dist/files.js");

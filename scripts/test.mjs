@@ -1,6 +1,7 @@
 // `npm test`: runs all checks and tests. The last line counts them: `N passed, N failed`.
 // Arguments go to mocha (`-g <text>`, files). With arguments, lint and the check of generated files are left out.
-// `--whole` also runs what a sample leaves out of the tests on the real engine.
+// `--whole` also runs what a sample leaves out of the tests on the real engine. With a resource in
+// `PLATFORM_TEST_RESOURCE`, the table of lifecycles has only this resource.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -48,6 +49,7 @@ const times = join(cache, "test-times.json");
 await runScript("npm test", async () => {
   const args = process.argv.slice(2).filter((arg) => arg !== "--whole");
   const whole = process.argv.includes("--whole") ? { PLATFORM_TEST_WHOLE: "1" } : {};
+  const { PLATFORM_TEST_RESOURCE: resource } = process.env;
   removeStale();
   print("Checks");
   // Formatting needs nothing compiled, and the compiler uses one processor.
@@ -55,6 +57,7 @@ await runScript("npm test", async () => {
   (await check("type-check", [() => compile()]))();
   const variables = {
     ...whole,
+    ...(resource !== undefined && { PLATFORM_TEST_RESOURCE: resource }),
     PLATFORM_TEST_ENGINE: await engine(),
     PLATFORM_TEST_BUILT: "1",
   };

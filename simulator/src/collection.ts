@@ -38,6 +38,14 @@ interface Creation<Name extends CollectionName, Body>
   status?: number;
 }
 
+interface Change<Name extends CollectionName, Body>
+  extends Described, Pick<RouteDeclaration, "bodySchema"> {
+  /** The fields that the body changes. */
+  change: (body: Body, context: Context, item: Item<Name>) => Partial<Item<Name>>;
+  /** Default: as answers show the object. */
+  answer?: (item: Item<Name>, context: Context) => unknown;
+}
+
 interface List extends Described {
   /** How many objects a page has by default; the query parameters are `offset` and `limit`. Default: no pages. */
   limit?: number;
@@ -46,19 +54,23 @@ interface List extends Described {
 }
 
 interface Plain<Name extends CollectionName> extends Pick<RouteDeclaration, "source"> {
-  /** JSON schema of the body of a create. */
+  /** JSON schema of the body of a create, and of an update that replaces the object. */
   bodySchema: Schema;
-  /** The values of fields that the body of a create omits. */
+  /** The values of fields that such a body omits. */
   defaults?: Partial<Item<Name>>;
-  /** Two objects never have the same name. */
-  hasUniqueNames?: true;
+  /** The status of the answer to a name that another object has. Default: names need not be unique. */
+  usedNameStatus?: number;
   /** How many objects a page of the list has by default. */
   limit: number;
+  /** What a PUT does with fields that its body omits: `replaces` sets their defaults, `changes` keeps them. Default: there is no PUT. */
+  update?: "replaces" | "changes";
   /** The answer to a delete. Default: 200 without a body. */
   deleted?: Answer;
+  /** The source of the update and the delete. Default: `source`. */
+  changeSource?: RouteDeclaration["source"];
 }
 
-/** A list of the state that routes create, list, read and delete objects of. */
+/** A list of the state that routes create, list, read, update and delete objects of. */
 export class Collection<Name extends CollectionName> {
   constructor(
     private readonly name: Name,
@@ -67,24 +79,41 @@ export class Collection<Name extends CollectionName> {
     declareList(name);
   }
 
-  /** Routes that create, list, fetch and delete objects that keep the fields of their body. */
+  /** Routes that create, list, fetch, perhaps update, and delete objects that keep the fields of their body. */
   plain(plain: Plain<Name>): RouteDeclaration[] {
-    const { source, bodySchema, defaults, hasUniqueNames, limit, deleted = ok() } = plain;
+    const { source, bodySchema, defaults, usedNameStatus, limit, update, deleted = ok() } = plain;
+    const { changeSource = source } = plain;
     const { object } = this.options;
+    type Body = Omit<Item<Name>, "id">;
+    const refuseUsedName = (body: Body, context: Context, own?: Item<Name>) => {
+      if (usedNameStatus === undefined || !("name" in body)) return;
+      if (own !== undefined && "name" in own && own.name === body.name) return;
+      this.refuseUsedName(context, String(body.name), usedNameStatus);
+    };
     return [
-      this.create<Omit<Item<Name>, "id">>({
-        source,
-        summary: `Create one ${object}`,
-        bodySchema,
-        make: (body, context) => {
-          if (hasUniqueNames && "name" in body) this.refuseUsedName(context, String(body.name));
+      this.create<Body>({
+        ...{ source, summary: `Create one ${object}`, bodySchema },
+        make(body, context) {
+          refuseUsedName(body, context);
           return { ...defaults, ...body };
         },
         answer: (item, context) => this.shown(item, context),
       }),
       this.list({ source, summary: `List each ${object}`, limit }),
       this.fetch({ source, summary: `Fetch one ${object}` }),
-      this.delete({ source, summary: `Delete one ${object}`, answer: deleted }),
+      ...(update === undefined
+        ? []
+        : [
+            this.update<Body>({
+              ...{ source: changeSource, summary: `Update one ${object}` },
+              bodySchema: update === "replaces" ? bodySchema : { ...bodySchema, required: [] },
+              change(body, context, item) {
+                refuseUsedName(body, context, item);
+                return { ...(update === "replaces" && defaults), ...body } as Partial<Item<Name>>;
+              },
+            }),
+          ]),
+      this.delete({ source: changeSource, summary: `Delete one ${object}`, answer: deleted }),
     ];
   }
 
@@ -125,6 +154,20 @@ export class Collection<Name extends CollectionName> {
     return { method: "GET", path: this.onePath, ...described, handler };
   }
 
+  /** A PUT that changes the object that the path names. */
+  update<Body>({
+    change,
+    answer = (item, context) => this.shown(item, context),
+    ...described
+  }: Change<Name, Body>): RouteDeclaration {
+    const handler = (context: Context): Answer => {
+      const item = this.named(context);
+      Object.assign(item, change(context.body as Body, context, item));
+      return ok(answer(item, context));
+    };
+    return { method: "PUT", path: this.onePath, ...described, handler };
+  }
+
   delete({ answer, ...described }: Described & { answer: Answer }): RouteDeclaration {
     const handler = (context: Context): Answer => {
       this.remove(context, [this.named(context)]);
@@ -156,9 +199,9 @@ export class Collection<Name extends CollectionName> {
   }
 
   /** For collections in which two objects never have the same name. */
-  refuseUsedName(context: Context, name: string): void {
+  refuseUsedName(context: Context, name: string, status = 400): void {
     if (this.all(context).some((item) => "name" in item && item.name === name))
-      throw new HttpError(400, `another ${this.options.object} has the name "${name}"`);
+      throw new HttpError(status, `another ${this.options.object} has the name "${name}"`);
   }
 
   private shown(item: Item<Name>, context: Context): unknown {

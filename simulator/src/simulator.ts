@@ -12,7 +12,7 @@ import type { VariantName } from "./variants/names.js";
 export interface SimulatorOptions {
   /** 0, the default, takes a free port. */
   port?: number;
-  /** `documented`, the default: the 17 endpoints of the specification. `extended`: also the others. */
+  /** `documented`, the default: the endpoints of the specification. `extended`: also the others. */
   profile?: Profile;
   /** The developer token. Default `simulator-token`. */
   token?: string;

@@ -1,5 +1,5 @@
 import { metaOf } from "../../dist/definition/meta";
-import { replacingPaths } from "../../dist/definition/object";
+import { pluralOf, replacingPaths } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { fieldsOf } from "../../dist/definition/schema";
 import type { Operations } from "../../dist/platform/operations";
@@ -108,6 +108,6 @@ export function replacementSentence(resource: Resource): string | undefined {
     return "When Pulumi moves the resource to another instance, it creates the new one first. Then it does on the old instance what a delete does.";
   }
   return replacement === "deleteFirst"
-    ? `When Pulumi replaces the ${noun}, it deletes the old ${noun} first, because the provider assumes that names are unique on an instance. A move to another instance creates the new ${noun} first.`
+    ? `When Pulumi replaces the ${noun}, it deletes the old ${noun} first, so that two ${pluralOf(resource)} never have the same name. A move to another instance creates the new ${noun} first.`
     : `When Pulumi replaces the ${noun} or moves it to another instance, it creates the new ${noun} first and then deletes the old ${noun}.`;
 }

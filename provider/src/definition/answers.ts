@@ -48,6 +48,9 @@ export function maybe<Schema extends z.ZodType>(schema: Schema) {
     .optional();
 }
 
+/** A text that the platform shows as null, or leaves out, if it is empty. */
+export const textOrEmpty = maybe(anyText).transform((text = "") => text);
+
 /** A list in a field, without the items that have another form. */
 export const listIn = <Item extends z.ZodType>(item: Item) =>
   z.preprocess(

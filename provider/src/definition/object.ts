@@ -21,7 +21,7 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   importIds?: Partial<Record<IdKind, (id: string) => string>>;
   /** The effect on the access of people; absent if the object gives nobody access. */
   access?: Access<Inputs>;
-  /** Calls only the 17 endpoints of the specification. */
+  /** Calls only endpoints of the specification. */
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */
   extended: Partial<Verbs<Inputs, Outputs>>;

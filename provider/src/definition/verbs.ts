@@ -51,6 +51,7 @@ export interface Verb<Run> {
 /** What an update gets. */
 export interface Change<Inputs, Outputs> {
   id: string;
+  /** With `omitted.write` for a changed field that the program no longer has. */
   inputs: Inputs;
   state: Inputs & Partial<Outputs>;
   /** Paths of the inputs that differ in meaning, like `schedule.hourOfDay`. */

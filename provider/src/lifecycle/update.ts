@@ -1,6 +1,9 @@
-import { verbsOf } from "../definition/object";
-import { get } from "../definition/paths";
 import { mailedAtKey } from "../definition/mail";
+import { metaOf } from "../definition/meta";
+import { verbsOf } from "../definition/object";
+import { get, set } from "../definition/paths";
+import type { Resource } from "../definition/resource";
+import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import { decidedByMail } from "../mail/mailPolicy";
 import { runOnce } from "../once/actionRuns";
@@ -47,7 +50,10 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     const mailing = { ...runOf(context, request), old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
       id,
-      outputs: await update.run(context.instance, { ...change, inputs: sent }),
+      outputs: await update.run(context.instance, {
+        ...change,
+        inputs: withRemoved(resource, sent, written),
+      }),
     }));
     // An output that the update gives as undefined is no longer known.
     const outputs = {
@@ -57,6 +63,17 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     };
     return { state: { ...inputs, ...defined(outputs) }, warning };
   });
+}
+
+/** The inputs, and what to write for the changed fields that the program no longer has. */
+function withRemoved({ inputs: schema }: Resource, inputs: Values, changed: readonly string[]) {
+  const all = structuredClone(inputs);
+  for (const { path, schema: field } of fieldsOf(schema)) {
+    const { write } = metaOf(field).omitted ?? {};
+    if (write !== undefined && changed.includes(path) && get(inputs, path) === undefined)
+      set(all, path, write);
+  }
+  return all;
 }
 
 /** The declared paths of an imported object that Pulumi has not written since the import. */

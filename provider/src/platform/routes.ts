@@ -1,5 +1,5 @@
 import { extended } from "./extended";
 import { specified } from "./specified";
 
-/** Every operation of the API that the provider calls, by name. Each is declared once. */
+/** Operations of the API by name. Each is declared once: here, or in the definition that calls it. */
 export const routes = { ...specified, ...extended };

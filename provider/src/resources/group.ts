@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { anyAnswer, anyId, anyText, listOf, maybe, orBareId } from "../definition/answers";
+import { anyAnswer, anyId, anyText, maybe } from "../definition/answers";
+import { collection } from "../definition/collection";
 import { meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
-import { present } from "../definition/verbs";
-import { idOf, readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { absentIfTokenWorks } from "./roleList";
 
@@ -43,19 +42,12 @@ const listed = z
     live: { type: groupType, ...rest },
   }));
 
-/** The requested page size. The server may send fewer rows. */
-const pageSize = 100;
-
-const fetchOf = (id: string) => ({
-  operation: `read group ${id}`,
-  route: routes.fetchGroup,
-  params: { group: id },
-  answer: fetched,
-});
+const noun = "group";
+const groups = collection({ noun, inputs, answer: fetched });
 
 export const group = defineObject({
   name: "Group",
-  noun: "group",
+  noun,
   doc: "A group of users. Pulumi does not manage its members.",
   inputs,
   naturalKey: ["name"],
@@ -70,40 +62,25 @@ export const group = defineObject({
   },
 
   documented: {
-    create: {
-      calls: [{ route: routes.createGroup }],
-      run: (instance, { name, description, type }) =>
-        instance.send({
-          operation: `create group "${name}"`,
-          route: routes.createGroup,
-          body: { name, description, type },
-          answer: orBareId("id", z.object({ id: anyId })),
-        }),
-    },
+    create: groups.create(routes.createGroup),
     fetch: {
-      calls: [{ route: routes.fetchGroup }],
-      run: async (instance, id) => present(await instance.find(fetchOf(id))),
+      ...groups.fetch(routes.fetchGroup),
       absence: {
         calls: [
           { route: routes.listRoles, when: "once if a group is not found, to test the token" },
         ],
         run: (instance, id) =>
-          absentIfTokenWorks(instance, instance.capabilities.hasShownOther(fetchOf(id))),
+          absentIfTokenWorks(
+            instance,
+            instance.capabilities.hasShownOther(groups.fetchOf(routes.fetchGroup, id)),
+          ),
       },
     },
   },
 
   extended: {
-    list: {
-      calls: [{ route: routes.listGroups }],
-      run: (instance) =>
-        readQueried(instance, idOf, (offset) => ({
-          operation: "list groups",
-          route: routes.listGroups,
-          query: { sort: "name", ascending: true, limit: pageSize, offset },
-          answer: listOf(listed),
-        })),
-    },
+    // The server may send fewer rows than the limit.
+    list: groups.list(routes.listGroups, { sort: "name", ascending: true, limit: 100 }, listed),
     update: {
       calls: [{ route: routes.updateGroups }],
       // An unknown `allowMembershipLoss` counts as true. The check with the known value decides.
@@ -122,11 +99,7 @@ export const group = defineObject({
               },
             ]
           : [],
-      async run(instance, { id, inputs, changed }) {
-        const { name, type } = inputs;
-        const description = changed.includes("description")
-          ? (inputs.description ?? "")
-          : inputs.description;
+      async run(instance, { id, inputs: { name, type, description } }) {
         await instance.send({
           operation: `update group ${id} "${name}"`,
           route: routes.updateGroups,
@@ -137,16 +110,7 @@ export const group = defineObject({
         return undefined;
       },
     },
-    delete: {
-      calls: [{ route: routes.deleteGroup }],
-      run: (instance, id, { name }) =>
-        instance.send({
-          operation: `delete group ${id} "${name}"`,
-          route: routes.deleteGroup,
-          params: { group: id },
-          answer: anyAnswer,
-        }),
-    },
+    delete: groups.delete(routes.deleteGroup),
   },
 
   // Observed: two groups cannot have the same name.

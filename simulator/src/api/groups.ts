@@ -67,26 +67,24 @@ export const routes: RouteDeclaration[] = [
       const changes = context.body as Change[];
       // Looks up all groups first, so that a batch is never half done.
       const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
-      changes.forEach((one, i) => apply(context, found[i] as StoredGroup, one));
+      changes.forEach((one, i) => {
+        const group = found[i] as StoredGroup;
+        Object.assign(group, changed(context, group, one));
+      });
       return ok(true);
     },
   },
-  {
-    method: "PUT",
-    path: `${base}/{group}`,
+  groups.update<Change>({
     source: "EXT-O",
     summary: "Update a group",
     bodySchema: record({ ...change, id: idOrNumber, dynamicDefinition: {} }),
-    handler: (context) => {
-      const group = groups.named(context);
-      const body = context.body as Change;
+    change(body, context, group) {
       if (body.id !== undefined && String(body.id) !== String(group.id)) {
         throw new HttpError(400, "id differs from the id in the path");
       }
-      apply(context, group, body);
-      return ok(fetched(group));
+      return changed(context, group, body);
     },
-  },
+  }),
   groups.delete({ source: "EXT-O", summary: "Delete a group", answer: ok(true) }),
   {
     method: "DELETE",
@@ -123,16 +121,13 @@ export const routes: RouteDeclaration[] = [
   },
 ];
 
-function apply(context: Context, group: StoredGroup, to: Change): void {
-  if (to.name !== undefined && to.name !== group.name) groups.refuseUsedName(context, to.name);
-  if (to.type !== undefined && to.type !== group.type) {
-    if (!["open", "dynamic"].includes(group.type)) {
-      throw new HttpError(400, `the type of a ${group.type} group cannot be changed`);
-    }
-    group.type = to.type;
+function changed(context: Context, group: StoredGroup, to: Change): Partial<StoredGroup> {
+  const { name = group.name, type = group.type, description = group.description } = to;
+  if (name !== group.name) groups.refuseUsedName(context, name);
+  if (type !== group.type && !["open", "dynamic"].includes(group.type)) {
+    throw new HttpError(400, `the type of a ${group.type} group cannot be changed`);
   }
-  group.name = to.name ?? group.name;
-  group.description = to.description ?? group.description;
+  return { name, type, description };
 }
 
 function fetched(group: StoredGroup) {

@@ -43,19 +43,13 @@ export const routes: RouteDeclaration[] = [
     },
     answer: ({ id, name, description }) => ({ id, name, description }),
   }),
-  {
-    method: "PUT",
-    path: `${base}/{roleId}`,
+  roles.update<RoleBody>({
     source: "EXT-D",
     summary: "Update a role",
     bodySchema: record({ id: idOrNumber, name: text, description: string }, ["name"]),
-    handler: (context) => {
-      const role = roles.named(context);
-      const { name, description = "" } = context.body as RoleBody;
-      Object.assign(role, { name, description, modified: context.now });
-      return ok({ status: "SUCCESS", message: "The role was updated" });
-    },
-  },
+    change: ({ name, description = "" }, { now }) => ({ name, description, modified: now }),
+    answer: () => ({ status: "SUCCESS", message: "The role was updated" }),
+  }),
   roles.delete({ source: "EXT-D", summary: "Delete a role", answer: { status: 204 } }),
   {
     method: "GET",

@@ -8,7 +8,7 @@ import { areas } from "./index.js";
 export const assumptions: Readonly<Record<string, readonly Assumption[]>> = {
   "Report schedules": schedules.reportSchedules,
   "E-mail": schedules.mail,
-  ...Object.fromEntries(areas.flatMap(({ assumed = {} }) => Object.entries(assumed))),
+  ...Object.fromEntries(areas.flatMap(({ default: assumed = {} }) => Object.entries(assumed))),
   "Shares and certifications": access.access,
   "Datasets and streams": data.data,
   "Roles and texts": data.rest,

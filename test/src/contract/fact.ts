@@ -29,6 +29,8 @@ export interface ErrorCase {
   readonly params?: Readonly<Record<string, Param>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly token?: "missing" | "wrong";
+  /** Sent after a create with the same body. */
+  readonly isUsed?: true;
   /** What the message names, as the field that is wrong. */
   readonly names?: string;
   /** `platform`: the usual error object; `message`: at least a message; `text`: a plain string. */

@@ -13,6 +13,14 @@ const unknownGroup: ErrorCase = {
   params: { group: "1" },
   body: "platform",
 };
+const usedName: ErrorCase = {
+  when: "a name that another group has",
+  source: "EXT-C",
+  parts: { status: "GUESS" },
+  status: 400,
+  isUsed: true,
+  names: "name",
+};
 /** The documents show the answer to a read only. */
 const unknownToWrite: ErrorCase = { ...unknownGroup, source: "GUESS", parts: {} };
 
@@ -29,6 +37,7 @@ export const createGroup: Fact = {
   errors: [
     ...everywhere,
     ...withBody,
+    usedName,
     {
       when: "a group without a name",
       source: "EXT-D",
@@ -99,6 +108,7 @@ export const updateGroup: Fact = {
     ...everywhere,
     ...withBody,
     unknownToWrite,
+    usedName,
     {
       when: "a type that cannot be chosen",
       source: "EXT-D",
@@ -203,7 +213,7 @@ export const deleteGroups: Fact = {
   ],
 };
 
-export const assumed: Readonly<Record<string, readonly Assumption[]>> = {
+const assumed: Readonly<Record<string, readonly Assumption[]>> = {
   Groups: [
     {
       holds: "Group names are unique on an instance.",
@@ -234,3 +244,5 @@ export const assumed: Readonly<Record<string, readonly Assumption[]>> = {
     },
   ],
 };
+
+export default assumed;

@@ -17,20 +17,21 @@ const load = createRequire(__filename);
 const isFact = (value: unknown): value is Fact =>
   typeof value === "object" && value !== null && "errors" in value;
 
+/** The facts of a file, alone or in lists, and what the provider assumes, by its subject. */
 interface Area {
-  [fact: string]: unknown;
-  assumed?: Readonly<Record<string, readonly Assumption[]>>;
+  [facts: string]: unknown;
+  default?: Readonly<Record<string, readonly Assumption[]>>;
 }
 
 /** Every file of facts of this folder. */
 export const areas = readdirSync(__dirname)
-  .filter((file) => /^(?!index|page|assum).*\.js$/.test(file))
+  .filter((file) => /^(?!index|page|plain|assum).*\.js$/.test(file))
   .map((file) => file.replace(".js", ""))
   .sort()
   .map((name) => load(`./${name}`) as Area);
 
 /** Every fact, the documented ones first. */
 export const facts: readonly Fact[] = areas
-  .flatMap((area) => Object.values(area))
+  .flatMap((area) => Object.values(area).flat())
   .filter(isFact)
   .sort((a, b) => a.profile.localeCompare(b.profile));

@@ -4,16 +4,20 @@ import type { Subject } from "./subjects";
 import type { Done } from "./environment";
 import type { Scenario } from "./scenario";
 
-/**
- * The lists of an instance show nothing, which proves nothing. Extended operations ask for each object itself,
- * and are not in doubt.
- */
+/** The lists of an instance show nothing, which proves nothing. An object that can be fetched itself is not in doubt. */
 export function doubtfulLooks(scenario: Scenario): void {
   const { subjects, expect, entryPoint } = scenario;
   const routes = scenario.rows.flatMap((row) => expect.verbs({ row }).list ?? []);
+  const isFetched = ({ row }: Subject) =>
+    row.losses
+      .flatMap(({ calls }) => calls?.[expect.operations] ?? [])
+      .some((call) => !routes.includes(call));
   const isDoubtful = (subject: Subject) =>
-    expect.place(subject) === main && expect.verbs(subject).list !== undefined;
+    expect.place(subject) === main &&
+    expect.verbs(subject).list !== undefined &&
+    !isFetched(subject);
   const inDoubt = subjects.filter(isDoubtful);
+  if (inDoubt.length === 0) return;
   const doubtful = inDoubt.map(({ name }) => name);
   /** Inputs stand in the outputs as well, in the spelling of the last write or look. */
   const held = ({ name, row }: Subject, state = scenario.state) => {

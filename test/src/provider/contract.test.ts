@@ -18,7 +18,7 @@ import { callFunction, lifecycleOn } from "./provider";
 interface Sending {
   fact: Fact;
   send: (on: Given) => Promise<unknown>;
-  /** A replacement carries what the instance showed, which may lack fields. */
+  /** An update leaves out what it does not change, or what the instance did not show. */
   some?: true;
 }
 
@@ -164,34 +164,34 @@ const extended: Sending[] = [
         inputs: { ...fixtures.StreamExecution.complete, waitMinutes: 1 },
       }),
   },
-  {
-    fact: contract.updateGroups,
-    some: true,
-    send: async (on) => {
-      const { lifecycle, ...made } = await created(on, group);
-      return lifecycle.update({ ...made, inputs: { ...group.inputs, name: "Readers" } });
-    },
-  },
 ];
 
-/** What each object sends when it is created, read and deleted; other sendings need a condition. */
+/** What each object sends when it is created, read, updated and deleted; other sendings need a condition. */
 const ofObjects = (operations: Operations): Sending[] =>
   resources.flatMap((resource) => {
     if (resource.kind !== "object") return [];
-    const inputs = fixtures[resource.name as ResourceName].complete;
-    const sent = (caller: Caller, send: Sending["send"]) =>
+    const { complete: inputs, other } = fixtures[resource.name as ResourceName];
+    const sent = (caller: Caller, send: Sending["send"], some?: true): Sending[] =>
       (callsOf(resource, caller, operations) ?? [])
         .filter(({ when }) => when === undefined)
         .flatMap(({ route }) => factsOf(route))
         // Only the function that reads schedules sends every parameter of their list.
         .filter((fact) => fact !== contract.listReportSchedules)
-        .map((fact) => ({ fact, send }));
+        .map((fact) => ({ fact, send, some }));
     return [
       ...sent("create", (on) => created(on, { resource, inputs })),
       ...sent("read", async (on) => {
         const { lifecycle, ...made } = await created(on, { resource, inputs });
         return lifecycle.read(made);
       }),
+      ...sent(
+        "update",
+        async (on) => {
+          const { lifecycle, ...made } = await created(on, { resource, inputs });
+          return lifecycle.update({ ...made, inputs: other });
+        },
+        true,
+      ),
       ...sent("delete", async (on) => {
         const { lifecycle, ...made } = await created(on, { resource, inputs });
         return lifecycle.delete(made);

@@ -12,10 +12,9 @@ import { lifecycleOn, modesOf } from "./provider";
 const callOf = ({ method, path }: Route) => `${method} ${path}`;
 
 describe("the routes", () => {
-  it("have the 17 operations of the specification, each once, and no other", () => {
+  it("have the operations of the specification, and no other", () => {
     const specified = allRoutes.filter(({ source }) => source === "specification");
     const documented = facts.filter(({ profile }) => profile === "documented");
-    assert.equal(specified.length, 17);
     assert.deepEqual(
       new Set(specified.map(callOf)),
       new Set(documented.map(({ method, path }) => `${method} ${path}`)),

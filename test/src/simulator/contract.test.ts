@@ -53,6 +53,14 @@ async function valueOf(simulator: Simulator, param: Param): Promise<string> {
   return String((made as Record<string, unknown>)[param.field]);
 }
 
+/** Creates an object with the body of a request that creates or updates one. */
+async function createSame(simulator: Simulator, fact: Fact): Promise<void> {
+  const [param = ""] = Object.values(fact.params ?? {});
+  const create = typeof param === "string" ? fact : param.of;
+  const { status } = await call(simulator, { ...create, sampleRequest: fact.sampleRequest });
+  assert.ok(create.statuses.includes(status));
+}
+
 /** What this test has created, by the name of the fact. */
 const objects = new Map<string, unknown>();
 
@@ -71,14 +79,13 @@ async function furnish(simulator: Simulator, fact: Fact, profile: Profile): Prom
 }
 
 describe("The documented profile", () => {
-  it("has exactly the 17 operations of the contract", () => {
+  it("has exactly the operations of the contract", () => {
     const served = routesOf("documented").map(({ method, path, source }) => {
       assert.equal(source, "SPEC");
       return `${method} ${path.replace("/workflow-api", "")}`;
     });
     const known = facts.filter(({ profile }) => profile === "documented");
     assert.deepEqual(served.sort(), known.map(({ method, path }) => `${method} ${path}`).sort());
-    assert.equal(served.length, 17);
   });
 });
 
@@ -118,6 +125,7 @@ for (const profile of ["documented", "extended"] as Profile[]) {
       }
       for (const wrong of fact.errors) {
         it(`refuses ${wrong.when} in ${fact.name}`, async () => {
+          if (wrong.isUsed) await createSame(simulator, fact);
           const { status, text, json } = await call(simulator, fact, wrong);
           assert.equal(status, wrong.status, text);
           assert.ok(text.includes(wrong.names ?? ""), `${text} does not name ${wrong.names}`);

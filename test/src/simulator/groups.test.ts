@@ -22,15 +22,6 @@ describe("Groups of the simulator", () => {
     assert.equal((json as { id: unknown }).id, Number(id));
   });
 
-  it("have unique names", async () => {
-    await make("A");
-    const second = await make("B");
-    const { status, text } = await call(simulator, "POST", path, { name: "A", type: "open" });
-    assert.equal(status, 400);
-    assert.match(text, /name/);
-    assert.equal((await call(simulator, "PUT", `${path}/${second}`, { name: "A" })).status, 400);
-  });
-
   it("never change from closed to another type", async () => {
     const id = await make("A", "dynamic");
     for (const [type, status] of [

@@ -47,7 +47,6 @@ describe("the table of variants", () => {
       .map(({ method, path }) =>
         `${method} ${path}`.replace("GET /v1/w", "GET /workflow-api/v1/w"),
       );
-    assert.equal(endpoints.length, 17);
     const met = new Set(
       allCases.flatMap(({ act, entry, variants: [variant] }) =>
         [...routesOf(act, entry)].map((route) => `${entry} ${variant}: ${route}`),

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
-import { present } from "../../definition/verbs";
 import { ifOffered } from "../../platform/instance";
 import { routes } from "../../platform/routes";
 import { PlatformError } from "../../wire/errors";
@@ -39,9 +39,13 @@ const outputs = z.object({
   __recipientCount: z.number().optional(),
 });
 
+const noun = "report schedule";
+const schedules = collection({ noun, inputs, answer: fetched });
+const remove = schedules.delete(routes.deleteSchedule);
+
 export const reportSchedule = defineObject({
   name: "ReportSchedule",
-  noun: "report schedule",
+  noun,
   doc: "A report of a page that the platform e-mails at set times.",
   inputs,
   outputs,
@@ -96,16 +100,7 @@ export const reportSchedule = defineObject({
 
   extended: {
     fetch: {
-      calls: [{ route: routes.fetchSchedule }],
-      run: async (instance, id) =>
-        present(
-          await instance.find({
-            operation: `read report schedule ${id}`,
-            route: routes.fetchSchedule,
-            params: { scheduleId: id },
-            answer: fetched,
-          }),
-        ),
+      ...schedules.fetch(routes.fetchSchedule),
       hasShownLike: (instance, { ownerId }) => hasMetOwner(instance, ownerId),
     },
     update: {
@@ -163,15 +158,10 @@ export const reportSchedule = defineObject({
       },
     },
     delete: {
-      calls: [{ route: routes.deleteSchedule }],
-      async run(instance, id, { title, ownerId }) {
-        await instance.send({
-          operation: `delete report schedule ${id} "${title}"`,
-          route: routes.deleteSchedule,
-          params: { scheduleId: id },
-          answer: z.unknown(),
-        });
-        noteOwner(instance, ownerId, enoughAnswers);
+      ...remove,
+      async run(instance, id, state) {
+        await remove.run(instance, id, state);
+        noteOwner(instance, state.ownerId, enoughAnswers);
       },
     },
   },
