@@ -142,7 +142,7 @@ async function tryAll(copy, sample, concurrency) {
     checkers: ["sample"],
     plugins: [stryker(copy, "mocha-runner"), join(copy, "scripts/mutation/sample.mjs")],
     // A busy machine is no hanging mutant: hooks.cjs ends a test that hangs.
-    timeoutFactor: 4,
+    ...{ timeoutFactor: 4, dryRunTimeoutMinutes: 30 },
     ...{ timeoutMS: 30_000, reporters: ["progress-append-only"], allowConsoleColors: false },
   }).runMutationTest();
   const texts = new Map(sample.map((mutant) => [keyOf(mutant), mutant]));
