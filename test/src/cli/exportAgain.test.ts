@@ -132,17 +132,15 @@ describe("pulumi-platform export into a folder with a program", () => {
     added(source);
     const { out, files } = await addition();
     assert.deepEqual(files, ["exported-1.yaml", "import-1.json"]);
-    const [program, settings] = parseAllDocuments(text("exported-1.yaml"));
-    assert.deepEqual(Object.keys((program.toJS() as { resources: object }).resources), [
-      "annual",
-      "boards",
-      "sales2",
-    ]);
-    assert.deepEqual(settings?.toJS(), {
+    const [program, settings] = parseAllDocuments(text("exported-1.yaml")).map(
+      (one) => one.toJS() as Record<string, object>,
+    );
+    assert.deepEqual(Object.keys(program?.resources ?? {}), ["annual", "boards", "sales2"]);
+    assert.deepEqual(settings, {
       config: { "source:ids": { groups: { "7": "7" }, views: { "3003": 3003 } } },
     });
-    paste("Pulumi.yaml", program.toJS());
-    paste("Pulumi.source.yaml", settings?.toJS());
+    paste("Pulumi.yaml", program);
+    paste("Pulumi.source.yaml", settings);
     await takeOver(out);
     await unchanged();
   });
