@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
-import type { ProjectSettings } from "./projectFiles.js";
 
 /** A packed package that the project gets a copy of. */
 export interface PackageCopy {
@@ -40,7 +39,7 @@ function ofThisClone(): string | undefined {
 }
 
 /** The packages that the program needs. They have the version of this command. */
-export function packagesFor({ language }: ProjectSettings, folder: string): PackageCopy[] {
+export function packagesFor(language: string, folder: string): PackageCopy[] {
   const copy = (name: string) => {
     const file = `${name}-${manifest.version}.tgz`;
     const from = join(folder, file);
