@@ -116,7 +116,7 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
     baseUrl: connection.settings.baseUrl,
     operations: connection.settings.operations,
   };
-  const copies = packagesFor(settings.language, packagesFolder(flags.packages));
+  const copies = packagesFor(language, packagesFolder(flags.packages));
   const { inventory, listed, done } = await read(connection, folder, wantedFrom(flags));
   const options = { settings, copies, split: flags.splitBy, listed };
   const { files, report } = newProject(inventory, options);

@@ -39,7 +39,7 @@ function ofThisClone(): string | undefined {
 }
 
 /** The packages that the program needs. They have the version of this command. */
-export function packagesFor(language: "typescript" | "yaml", folder: string): PackageCopy[] {
+export function packagesFor(language: string, folder: string): PackageCopy[] {
   const copy = (name: string) => {
     const file = `${name}-${manifest.version}.tgz`;
     const from = join(folder, file);

@@ -96,11 +96,11 @@ describe("what an instance holds", () => {
     dev.state.schedules = [schedule(1, "Sales"), schedule(2, "Stock")];
     for (const [n, ownerId] of ["/../../../outside", ".."].entries())
       Object.assign(dev.state.schedules[n] ?? {}, { ownerId });
-    const args = ["--only", "schedules", "--split-by", "owner"];
-    const { code, err } = await workspace.export("dev", ...args, "--remove-unread");
+    const args = ["--only", "schedules", "--split-by", "owner", "--packages", "packages"];
+    const { code, err } = await workspace.run("export", "dev", "--out", "split", ...args);
     assert.ok(code <= 1, err);
     assert.ok(!existsSync(join(workspace.folder, "outside.ts")));
-    assert.deepEqual(readdirSync(join(workspace.folder, "dev", "schedules")).sort(), [
+    assert.deepEqual(readdirSync(join(workspace.folder, "split", "schedules")).sort(), [
       "owner-__.ts",
       "owner-__________outside.ts",
     ]);
