@@ -96,7 +96,8 @@ async function packPython(folder) {
 
 /** Copies the templates, each with the packages that its project needs, so that it also installs before they are published. */
 function packTemplates(folder, files) {
-  for (const name of readdirSync(join(root, templates))) {
+  const isTemplate = (name) => existsSync(join(root, templates, name, "Pulumi.yaml"));
+  for (const name of readdirSync(join(root, templates)).filter(isTemplate)) {
     const template = join(folder, templates, name);
     cpSync(join(root, templates, name), template, { recursive: true });
     mkdirSync(join(template, "packages"));

@@ -145,7 +145,9 @@ async function exportAddition(
   const paths = Object.keys(files);
   const lines =
     paths.length === 0
-      ? [`Stack ${existing.stack} manages everything that this export found. Nothing was written.`]
+      ? [
+          `Stack ${existing.stack} manages everything${report.gaps.length > 0 ? " else" : ""} that this export found. Nothing was written.`,
+        ]
       : [
           `Exported ${countsOf(report)} from ${report.address} that stack ${existing.stack} does not manage yet.`,
           `Wrote ${paths.join(" and ")} in ${folder}.`,

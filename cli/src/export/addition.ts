@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { get } from "pulumi-platform-provider/contract";
+import { counted, firstOf } from "../output/texts.js";
 import type { Inventory } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import type { Program } from "../program/expression.js";
@@ -52,10 +54,24 @@ export function additionTo(
     report,
     files: { [path]: text, ...(!isDynamic && { [imports]: importText(importsOf(program)) }) },
     steps: [
+      ...(existing.isMuted ? unmute(program, stack) : []),
       step,
       `Then take the objects over, in ${folder}: ${takeOver(provider, imports)} --stack ${stack}`,
     ],
   };
+}
+
+/** What to do first where the muted stack would switch off what it takes over. */
+function unmute({ declared }: Program, stack: string): string[] {
+  const silenced = declared.filter(({ item: { resource, inputs } }) => {
+    const changes = resource.mail?.declared?.(inputs, { mode: "muted" }) ?? {};
+    return Object.entries(changes).some(([path, value]) => get(inputs, path) !== value);
+  });
+  if (silenced.length === 0) return [];
+  const names = silenced.map(({ name }) => name);
+  return [
+    `Stack ${stack} is muted: the next pulumi up would switch off ${counted(names.length, "schedule")} that run now (${firstOf(names)}). To leave them on, first run: pulumi config set platform:mail live --stack ${stack}`,
+  ];
 }
 
 /** A name of which neither the file nor its import file exists. */

@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
-import { managedObjects } from "../inventory/stack.js";
+import { firstOf } from "../output/texts.js";
+import { isMuted, managedObjects } from "../inventory/stack.js";
 import { chosenStack, findProject } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
@@ -21,6 +22,8 @@ export interface ExistingProject {
   /** The names of all resources of the stack. */
   names: readonly string[];
   isManaged: (item: Item) => boolean;
+  /** Whether the stack mutes e-mail. */
+  isMuted: boolean;
 }
 
 interface Given {
@@ -64,6 +67,7 @@ export async function existingProject(
     provider: given.provider ?? (isDynamic ? "dynamic" : "plugin"),
     names: resources.map(({ urn }) => nameIn(urn)),
     isManaged: (item) => keys.has(keyOf(item)),
+    isMuted: isMuted(stack, state.deployment, folder),
   };
 }
 
@@ -97,10 +101,12 @@ export function refuseWaiting(
     };
     const waiting = resources.filter(({ type, id }) => wanted.has(`${type} ${id}`));
     if (waiting.length === 0) continue;
-    const names = waiting.slice(0, 5).map(({ name }) => name);
-    const more = waiting.length > names.length ? ` and ${waiting.length - names.length} more` : "";
+    const names = firstOf(
+      waiting.map(({ name }) => name),
+      5,
+    );
     throw new Failure(
-      `Stack ${stack} does not manage these objects of ${file} yet: ${names.join(", ")}${more}. Take them over first: ${importCommand(file)} --stack ${stack}. Or delete ${file}, if the program no longer declares them.`,
+      `Stack ${stack} does not manage these objects of ${file} yet: ${names}. Take them over first: ${importCommand(file)} --stack ${stack}. Or delete ${file}, if the program no longer declares them.`,
     );
   }
 }

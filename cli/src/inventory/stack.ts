@@ -128,6 +128,6 @@ function withoutRawSecrets(value: unknown): unknown {
 }
 
 /** Whether a stack is muted, by its settings or by the last configuration of its provider. */
-export const isMuted = (stack: string, { resources }: Deployment = {}): boolean =>
-  isMutedBySettings(stack) ||
+export const isMuted = (stack: string, { resources }: Deployment = {}, folder?: string): boolean =>
+  isMutedBySettings(stack, folder) ||
   (resources ?? []).some(({ type, inputs }) => type === providerType && inputs?.mail === "muted");

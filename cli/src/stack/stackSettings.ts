@@ -21,8 +21,8 @@ export function settingOf(
 }
 
 /** Whether the settings of a stack mute its e-mail. */
-export const isMutedBySettings = (stack: string): boolean =>
-  stackSettings(stack)["platform:mail"] === "muted";
+export const isMutedBySettings = (stack: string, folder?: string): boolean =>
+  stackSettings(stack, folder)["platform:mail"] === "muted";
 
 /** The salt of a stack's key, which also checks the passphrase; undefined without a passphrase. */
 export const saltOf = (stack: string): string | undefined => settingsFile(stack).encryptionsalt;

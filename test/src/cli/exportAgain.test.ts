@@ -109,6 +109,7 @@ describe("pulumi-platform export into a folder with a program", () => {
     const program = text("exported-1.ts");
     assert.match(program, /ReportSchedule\("annual"[^]*ReportSchedule\("sales-2"/);
     assert.match(program, /ids\.group\("7"\)[^]*boards\.id/);
+    assert.doesNotMatch(out, /muted/);
     const line = /^Add this line .*: (import .*;)$/m.exec(out)?.[1];
     workspace.write("source/index.ts", `${text("index.ts")}${line}\n`);
     const before = source.calls.length;
@@ -118,6 +119,17 @@ describe("pulumi-platform export into a folder with a program", () => {
     assert.deepEqual(writes, []);
     source.state.groups.push(group(9, "Boards 2"));
     assert.equal((await addition()).files[0], "exported-2.ts");
+  });
+
+  it("says which schedules a muted stack would switch off", async () => {
+    await managed();
+    added(source);
+    await workspace.pulumi("source", source, "config", "set", "platform:mail", "muted");
+    const { out } = await addition();
+    assert.match(
+      out,
+      /^Stack source is muted: the next pulumi up would switch off .*\(.*annual.*\)\. To leave them on, first run: pulumi config set platform:mail live --stack source$/m,
+    );
   });
 
   it("adopts new objects where the stack has dynamic resources", async () => {

@@ -87,9 +87,12 @@ export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedu
   };
 }
 
-/** The fields of a timing that the list shows and that a program can declare. */
-const timingOf = (schedule: Values | undefined): Values | undefined =>
-  schedule && pick(schedule, "frequency daysToRun hourOfDay minOfHour timezone enabled");
+/** The fields of a timing that the list shows and that a program can declare. Daily schedules can have empty days. */
+function timingOf(schedule: Values | undefined): Values | undefined {
+  if (schedule === undefined) return undefined;
+  const days = schedule.daysToRun === "" ? "" : "daysToRun ";
+  return pick(schedule, `frequency ${days}hourOfDay minOfHour timezone enabled`);
+}
 
 /** The fields of a report schedule that a create sends: those of the specification. */
 interface Managed {
