@@ -32,10 +32,13 @@ export class EngineReport {
   readonly steps: Step[] = [];
   readonly errors: string[] = [];
   readonly warnings: string[] = [];
+  /** Whether the engine told its events up to the end of the preview. */
+  isEnded = false;
 
   /** Takes an event of the engine. */
   add(event: EngineEvent): void {
     const { preludeEvent, resourcePreEvent, resOutputsEvent, diagnosticEvent, policyEvent } = event;
+    if (event.summaryEvent !== undefined) this.isEnded = true;
     if (preludeEvent !== undefined) this.config = preludeEvent.config;
     // The result of a refresh is complete only at its end.
     if (resOutputsEvent?.metadata.op === "refresh") {

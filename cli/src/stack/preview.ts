@@ -48,7 +48,10 @@ export async function previewStack(
       onOutput: (text) => (said.out += text),
       onError: (text) => (said.err += text),
     });
-    return { report, problems: [...new Set(report.errors)] };
+    // Up to 3.205, the engine writes its events to a file, and the end of the command can cut them off.
+    const cut =
+      "Pulumi did not report the whole preview. Run the command again, or use Pulumi 3.206 or newer.";
+    return { report, problems: [...new Set(report.errors), ...(report.isEnded ? [] : [cut])] };
   } catch (error) {
     return { report, problems: problemsIn(report, said.err || said.out || String(error)) };
   } finally {

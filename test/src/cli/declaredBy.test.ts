@@ -20,7 +20,7 @@ describe("export --imports-only --declared-by", () => {
   /** Puts a command before the real one that tells the events of a preview, and notes how it was called. */
   const previews = (events: readonly object[], code = 0) => {
     mkdirSync(join(folder, "bin"), { recursive: true });
-    const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+    const lines = [...events, { summaryEvent: {} }].map((event) => `${JSON.stringify(event)}\n`);
     writeFileSync(join(folder, "events"), lines.join(""));
     const script = `#!/bin/sh
 ${tellsEvents(`"${folder}/events"`)}

@@ -13,7 +13,7 @@ echo "$@" >> called
 case "$1" in stack) name="$1 $2" ;; *) name="$1" ;; esac
 while [ $# -gt 0 ]; do
   [ "$name $1" = "preview --save-plan" ] && cp plan "$2"
-  [ "$name $1" = "preview --event-log" ] && cat preview.events >> "$2"
+  [ "$name $1" = "preview --event-log" ] && cat preview.events >> "$2" && sleep 0.3
   [ "$name $1" = "up --plan" ] && cp "$2" applied
   shift
 done
@@ -81,7 +81,7 @@ export class StubbedProject {
 
   /** Sets the events of the next previews. */
   preview(events: readonly object[], code = 0): void {
-    const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+    const lines = [...events, { summaryEvent: {} }].map((event) => `${JSON.stringify(event)}\n`);
     writeFileSync(join(this.outside, "preview.events"), lines.join(""));
     this.answer("preview", { code });
   }

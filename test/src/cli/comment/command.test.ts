@@ -115,6 +115,14 @@ describe("pulumi-platform comment", () => {
     assert.match(out, /<li><code>getting secrets manager&#58; incorrect passphrase<\/code><\/li>/);
   });
 
+  it("says that a preview failed whose events are cut off", async () => {
+    const events = engineLines(created, "plugin").slice(0, -1);
+    writeFileSync(bin("events"), `${events.join("\n")}\n`);
+    const { out } = await comment(["--stack", "dev"]);
+    assert.match(out, /The preview failed<\/strong>.*: 1 problem\./);
+    assert.match(out, /Pulumi did not report the whole preview/);
+  });
+
   it("writes files, and cuts the comment at a limit", async () => {
     const steps = Array.from({ length: 100 }, (_, at) => createdSchedule(`Report ${at}`));
     told({ title: "many", steps });
