@@ -27,7 +27,6 @@ It refuses the plan if the program, the stack or the instance changed since the 
 export function addApply(program: Command): void {
   program
     .command("apply")
-    .summary("apply a plan that plan has saved")
     .description(
       "Applies exactly what a plan says. Refuses where the commit, the stack, its settings or state, or the instance changed since, and names what changed.",
     )

@@ -38,7 +38,6 @@ that ends with .ics has the same schedules for Outlook and other calendars.`;
 export function addCalendar(program: Command): void {
   program
     .command("calendar")
-    .summary("write a page of which report goes to how many people when")
     .description(
       "Writes one HTML page or one iCalendar file of the report schedules: which report goes to how many people when.",
     )

@@ -32,7 +32,6 @@ It runs \`pulumi preview\`, and changes nothing. Exit code 0: the comment is wri
 export function addComment(program: Command): void {
   program
     .command("comment")
-    .summary("write the comment of a pull request: what will happen to whom")
     .description(
       "Runs a preview and writes what it means as Markdown: what changes, what is not possible, who will get mail, and who gains or loses access.",
     )

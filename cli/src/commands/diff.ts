@@ -27,7 +27,6 @@ It only reads. Exit code 0: equal. 1: something differs, or could not be compare
 /** Adds `diff`, which compares two instances, or an instance and the state of a stack. */
 export function addDiff(program: Command): void {
   withSides(program.command("diff"))
-    .summary("compare two instances, or an instance and a stack")
     .description(
       "Compares schedules, groups, shares and certifications of two instances by title and name, or of an instance and the state of a stack.",
     )

@@ -32,7 +32,6 @@ It only reads. Exit code 0: nothing found. 1: findings. 2: something could not b
 export function addDoctor(program: Command): void {
   program
     .command("doctor")
-    .summary("look for what keeps a program from working")
     .description(
       "Looks at the settings, the connection, the token, the operations of the instance, the journal, the state and the versions. It also makes reads beyond the specification, to find out which operations the instance offers.",
     )

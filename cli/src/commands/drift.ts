@@ -31,7 +31,6 @@ It changes nothing on the instance. Exit code 0: equal. 1: something differs. 2:
 export function addDrift(program: Command): void {
   program
     .command("drift")
-    .summary("find what somebody changed on the instance of a stack")
     .description(
       "Compares a stack and its program with the instance. Reports the differences as an issue, or writes the values of the instance into the program and opens a pull request.",
     )

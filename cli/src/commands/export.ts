@@ -50,7 +50,6 @@ In a folder that has a project, it writes only what the stack does not manage ye
 export function addExport(program: Command): void {
   const command = program
     .command("export")
-    .summary("write what an instance has as a Pulumi project")
     .description(
       "Writes what an instance has as a Pulumi project: a program, an import file, and a report of missing fields and objects. If the project exists, it writes what its stack does not manage yet as a new file.",
     )

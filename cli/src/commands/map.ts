@@ -35,7 +35,6 @@ It only reads the instances. Ids that are in the file stay. Exit code 0: all ids
 /** Adds `map`, which finds the ids of one instance that correspond to those of another. */
 export function addMap(program: Command): void {
   withSides(program.command("map"))
-    .summary("find the ids on another instance")
     .description(
       "Writes which ids of <b> correspond to the ids of <a> that a program contains: of pages, views, users and groups, as far as objects with the same title or name tell.",
     )

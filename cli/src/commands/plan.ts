@@ -26,7 +26,6 @@ Run it in the folder of the project, in a clone without changes. Exit code 0: th
 export function addPlan(program: Command): void {
   program
     .command("plan")
-    .summary("save a preview as a plan for apply")
     .description(
       "Previews a stack with the live values of its instance and saves the plan of the engine, bound to the commit, the stack, its settings and state, and the instance.",
     )

@@ -45,7 +45,6 @@ const collect = (value: string, before: string[]) => [...before, value];
 export function addRecover(program: Command): void {
   program
     .command("recover")
-    .summary("find out what a run did that died on another machine")
     .description(
       "Compares what an interrupted run began with the objects on the instance that no stack of the backend manages, proposes what to take over, and does so when you agree.",
     )

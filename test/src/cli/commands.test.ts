@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../engine/stack";
-import { cliWith, emptyFolder, execute } from "./command";
+import { bin as command, cliWith, emptyFolder, execute } from "./command";
 
 describe("pulumi-platform", () => {
   let folder: string;
@@ -14,6 +14,12 @@ describe("pulumi-platform", () => {
     assert.deepEqual([code, err], [0, ""]);
     assert.match(out, /\n {2}export [^\n]+write what an instance has as a Pulumi project\n/);
     assert.equal((await cliWith({}, folder)).code, 2);
+  });
+
+  it("is silent where nobody reads the rest of its output", async () => {
+    const line = `"${process.execPath}" "${command}" --help | true`;
+    const { code, err } = await execute(folder, "sh", ["-c", line]);
+    assert.deepEqual([code, err], [0, ""]);
   });
 
   it("asks for npm run pack in a clone that is not built", async () => {
