@@ -115,8 +115,9 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
     baseUrl: connection.settings.baseUrl,
     operations: connection.settings.operations,
   };
+  const wanted = wantedFrom(flags);
   const copies = packagesFor(language, packagesFolder(flags.packages));
-  const { inventory, listed, done } = await read(connection, folder, wantedFrom(flags));
+  const { inventory, listed, done } = await read(connection, folder, wanted);
   const options = { settings, copies, split: flags.splitBy, listed };
   const { files, report } = newProject(inventory, options);
   write(folder, files);
