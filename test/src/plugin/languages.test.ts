@@ -118,7 +118,7 @@ describe("the page on languages", () => {
         assert.equal(code, 0, text);
         assert.deepEqual(
           platform.state.groups.map(({ name }) => name),
-          ["Analysts"],
+          [language === "YAML" ? "Analysts" : "Reviewers"],
         );
         assert.deepEqual(await stack.steps("preview"), []);
       } finally {
