@@ -58,7 +58,7 @@ interface Plain<Name extends CollectionName> extends Pick<RouteDeclaration, "sou
   bodySchema: Schema;
   /** The values of fields that such a body omits. */
   defaults?: Partial<Item<Name>>;
-  /** The status of the answer to a name that another object has. Default: names need not be unique. */
+  /** The status of the answer to a name that another object has. Default: two objects can have one name. */
   usedNameStatus?: number;
   /** How many objects a page of the list has by default. */
   limit: number;

@@ -192,7 +192,7 @@ const sharedLists = () => ({
 });
 
 /** Lists of objects that one file of `api/` declares: it adds a member to this interface. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type
+// oxlint-disable-next-line typescript/no-empty-object-type
 export interface OwnLists {}
 
 const ownLists = new Set<string>();

@@ -1,4 +1,5 @@
 import { EngineReport } from "./events.js";
+import { untilEnded } from "./run.js";
 import { openStack } from "./workspace.js";
 
 /** How to run a preview. */
@@ -36,26 +37,21 @@ export async function previewStack(
   });
   const report = new EngineReport();
   const said = { out: "", err: "" };
-  // The terminal also sends Ctrl-C to the engine, so this waits until the engine has ended.
   const leaving = new AbortController();
-  const ignore = () => undefined;
-  const pass = () => leaving.abort();
-  process.on("SIGTERM", pass).on("SIGINT", ignore);
   try {
-    await opened.preview({
+    const previewing = opened.preview({
       ...{ refresh, plan: savePlan, signal: leaving.signal },
       onEvent: (event) => report.add(event),
       onOutput: (text) => (said.out += text),
       onError: (text) => (said.err += text),
     });
+    await untilEnded(previewing, () => leaving.abort());
     // Up to 3.205, the engine writes its events to a file, and the end of the command can cut them off.
     const cut =
       "Pulumi did not report the whole preview. Run the command again, or use Pulumi 3.206 or newer.";
     return { report, problems: [...new Set(report.errors), ...(report.isEnded ? [] : [cut])] };
   } catch (error) {
     return { report, problems: problemsIn(report, said.err || said.out || String(error)) };
-  } finally {
-    process.off("SIGTERM", pass).off("SIGINT", ignore);
   }
 }
 

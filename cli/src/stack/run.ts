@@ -18,7 +18,7 @@ export interface EngineOptions {
 
 const ignore = () => undefined;
 
-/** Runs a command of the engine. The terminal also sends Ctrl-C to the engine, so this waits until the engine has ended. */
+/** Runs a command of the engine. */
 export async function runEngine(
   args: readonly string[],
   { folder, environment = process.env, shows = false }: EngineOptions = {},
@@ -36,16 +36,25 @@ export async function runEngine(
   };
   listen("out", child.stdout, process.stdout);
   listen("err", child.stderr, process.stderr);
-  const pass = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on("SIGTERM", pass).on("SIGINT", ignore);
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once("error", reject).once("close", (status) => resolve(status ?? -1));
+  });
   try {
-    const code = await new Promise<number>((resolve, reject) => {
-      child.once("error", reject).once("close", (status) => resolve(status ?? -1));
-    });
-    return { code, ...parts };
+    return { code: await untilEnded(ended, (signal) => child.kill(signal)), ...parts };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     throw missingEngine();
+  }
+}
+
+/** Waits until the engine has ended. The terminal also sends Ctrl-C to the engine; other ends are passed on to it. */
+export async function untilEnded<Result>(
+  engine: Promise<Result>,
+  pass: (signal: NodeJS.Signals) => void,
+): Promise<Result> {
+  process.on("SIGTERM", pass).on("SIGINT", ignore);
+  try {
+    return await engine;
   } finally {
     process.off("SIGTERM", pass).off("SIGINT", ignore);
   }

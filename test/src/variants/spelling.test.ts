@@ -21,7 +21,7 @@ const numRuns = Number(process.env.PLATFORM_TEST_SPELLINGS ?? runs(10, 30));
 let stacks = 0;
 
 const resourceOf = (type: string) =>
-  resources.find(({ name }) => name === type) ?? assert.fail(`${type} is no resource`);
+  resources.find(({ name }) => name === type) ?? assert.fail(`${type} is not a resource`);
 
 describe("an answer in another spelling", () => {
   let platform: Simulator;

@@ -43,7 +43,7 @@ describe("an edit of a TypeScript program", () => {
   const evaluated = (program: string): unknown => {
     const argument = program.slice(program.indexOf("{"), program.lastIndexOf("}") + 1);
     return JSON.parse(
-      // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call
+      // oxlint-disable-next-line typescript/no-implied-eval, typescript/no-unsafe-call
       new Function(`return JSON.stringify(${argument})`)() as string,
     ) as unknown;
   };
