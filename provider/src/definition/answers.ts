@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Page } from "../wire/pages";
+import { numericIdOf, openRecord } from "./fields";
+import type { Values } from "./values";
 
 /**
  * Schemas of answers. The specification shows few answers, so these schemas accept every form of a value that has only
@@ -9,11 +11,14 @@ import type { Page } from "../wire/pages";
 /** An answer whose content is not used. */
 export const anyAnswer = z.unknown();
 
-/** An id, as a number or a text. */
+/** An id as a text. The platform can show it as a number or as a text. */
 export const anyId = z
   .union([z.string().regex(/./s), z.int()])
   .transform(String)
   .pipe(z.string());
+
+/** An id that programs write as a number. Digits stay a text if a number cannot hold them. */
+export const anyNumericId = anyId.transform(numericIdOf);
 
 /** A number, also as a text. */
 export const anyNumber = z.preprocess(
@@ -58,11 +63,27 @@ export const listIn = <Item extends z.ZodType>(item: Item) =>
     z.array(item),
   );
 
-/** An object that keeps the fields that the specification does not name. */
-export function openObject<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
-  // Not `unknown`: the types of the SDKs name the fields of the specification only.
-  return z.object(shape).catchall(z.any());
+/**
+ * An object of a result. Typed languages know only named fields, so the fields that the specification does not name are
+ * together in one map.
+ */
+export function openObject<Shape extends z.ZodRawShape>(shape: Shape, typeName?: string) {
+  const object = z.object({ ...shape, otherFields }).meta({ typeName });
+  return z.preprocess((value) => {
+    if (!isObject(value)) return value;
+    const [named, others]: [Values, Values] = [{}, {}];
+    for (const [name, field] of Object.entries(value)) {
+      (Object.hasOwn(shape, name) ? named : others)[name] = field;
+    }
+    return { ...named, otherFields: others };
+  }, object);
 }
+const otherFields = openRecord().describe(
+  "Fields that the platform sends and the specification does not name, by their names.",
+);
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** An object, or only the value of its most important field. */
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>

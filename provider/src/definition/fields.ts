@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
 import { remembered } from "./remembered";
 
@@ -60,7 +61,7 @@ export function openWord(...known: [string, ...string[]]) {
       if (value === "" || known.includes(value)) return;
       issues.push(openIssue(value, { known, meant: meantBy(value, known) }));
     })
-    .meta({ known });
+    .meta({ known, meaning: (word: string) => word.toUpperCase() });
 }
 
 /** An id of the form that the platform gives to files and sessions. */
@@ -93,8 +94,33 @@ export const datasetIdField = () =>
 /** An object whose fields the specification does not show. */
 export const openRecord = () => z.record(z.string(), z.unknown());
 
-/** A whole number that JSON represents exactly. */
+/** A whole number that JavaScript represents exactly. */
 export const wholeNumber = () => z.int().nonnegative();
+
+const digits = /^(0|[1-9]\d*)$/;
+
+/** An id that the specification shows as a whole number. Only a text holds ids from 2^53 on exactly. */
+export type NumericId = number | string;
+
+/** The id of an object of this kind, which the platform counts. */
+export const numericId = (idOf: IdKind) =>
+  z
+    .union([wholeNumber(), z.string().regex(digits)], {
+      error: "a whole number, or its digits as text, which ids from 2^53 on need",
+    })
+    .meta({ idOf, meaning: String });
+
+/** The shortest form of an id that keeps all digits. */
+export const numericIdOf = (id: string): NumericId =>
+  digits.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
+
+/** An id as a request sends it: a number with all digits. */
+export function sentId(id: NumericId): number | bigint;
+export function sentId(id: NumericId | undefined): number | bigint | undefined;
+export function sentId(id: NumericId | undefined): number | bigint | undefined {
+  if (typeof id !== "string") return id;
+  return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
+}
 
 /** Refuses an item that is in a list twice. `said` gets the item and the index of its first occurrence. */
 export const eachOnce =
@@ -118,20 +144,23 @@ export const setOf =
   (items: readonly Item[]): string[] =>
     [...new Set(items.map(keyOf))].sort();
 
-/** A time zone: any name of the IANA database, or UTC. */
+/** A time zone: any name of the IANA database, or UTC. The platform can know newer zones than this runtime. */
 export const timeZone = () =>
   z
     .string()
+    .min(1)
     .check(({ value, issues }) => {
-      const zone = resolveZone(value);
-      if (zone === undefined || !/^[A-Z]/.test(value)) {
-        const meant = suggest(value, ["UTC", ...Intl.supportedValuesOf("timeZone")]);
-        issues.push({
-          code: "custom",
-          input: value,
-          message: `is not a time zone: use UTC or a name such as America/New_York${meant ? `; did you mean "${meant}"?` : ""}`,
-        });
-      }
+      if (value === "" || (resolveZone(value) !== undefined && /^[A-Z]/.test(value))) return;
+      const meant = suggest(value, ["UTC", ...Intl.supportedValuesOf("timeZone")]);
+      const open = { known: [], meant: meant === undefined ? [] : [meant] };
+      issues.push(
+        openIssue(
+          value,
+          open,
+          [],
+          "is not a time zone that this machine knows: use UTC or a name such as America/New_York",
+        ),
+      );
     })
     .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
 

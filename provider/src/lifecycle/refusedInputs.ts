@@ -16,6 +16,7 @@ import { problemsOf } from "../report/problems";
 import type { Counted, Line } from "../report/notices";
 import type { Context } from "./context";
 import { impossibleChanges } from "./impossibleChanges";
+import { domainOf } from "../wire/mailAddresses";
 import * as messages from "../report/messages";
 import type { Failure, Refused } from "../report/diagnostics";
 import { holdsUnknown, unknown } from "../definition/unknowns";
@@ -126,13 +127,12 @@ function outsideAllowedDomains(resource: Resource, inputs: Values, settings: Set
   const sent = sentInputs(resource, inputs, settings);
   if (allowed === undefined || sent === undefined) return [];
   return (resource.mail?.to(sent) ?? [])
-    .map(({ path, address }) => ({ path, domain: address?.split("@").pop()?.toLowerCase() }))
-    .filter(({ domain }) => domain !== undefined && !allowed.includes(domain))
-    .map(({ path, domain }) => ({
-      property: path,
-      reason: messages.outsideAllowedDomains(path, `${domain}`, allowed),
-      code: "recipient_not_allowed",
-    }));
+    .flatMap(({ path, address }) => {
+      const domain = address === undefined ? undefined : domainOf(address);
+      if (domain === undefined || allowed.includes(domain)) return [];
+      const reason = messages.outsideAllowedDomains(path, domain, allowed);
+      return [{ property: path, reason, code: "recipient_not_allowed" as const }];
+    });
 }
 
 /** Whether the program waits for an action whose progress the documented API does not show. */

@@ -4,7 +4,7 @@ import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
-import { withoutAddresses } from "../wire/redact";
+import { withoutAddresses } from "../wire/mailAddresses";
 import type { Counted } from "./notices";
 
 /** A value as messages show it. */

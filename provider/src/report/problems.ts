@@ -5,7 +5,7 @@ import type { OpenIssue } from "../definition/fields";
 import type { Step } from "../wire/advice";
 import { sentence } from "../wire/adviceText";
 import type { Failure } from "./diagnostics";
-import { withoutAddresses } from "../wire/redact";
+import { withoutAddresses } from "../wire/mailAddresses";
 import { objectFor, partFor } from "../definition/schema";
 import { at, unknown } from "../definition/unknowns";
 
@@ -138,9 +138,9 @@ function reasonOf(issue: Issue): string {
       return oneOf(issue.values, issue.input);
     case "invalid_union": {
       const { discriminator, options = [] } = issue as { discriminator?: string; options?: [] };
-      return discriminator === undefined
-        ? `must be ${kindsOf(issue)}${got}`
-        : oneOf(options, at(issue.input, [discriminator]));
+      if (discriminator !== undefined) return oneOf(options, at(issue.input, [discriminator]));
+      const allowed = issue.message === "Invalid input" ? kindsOf(issue) : issue.message;
+      return `${issue.input === undefined ? "is required. It must be" : "must be"} ${allowed}${got}`;
     }
     case "custom": {
       const { meant = [] } = openIn(issue) ?? {};

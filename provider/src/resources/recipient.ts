@@ -3,6 +3,7 @@ import { eachOnce, openWord, setOf } from "../definition/fields";
 import type { Addressee } from "../definition/mail";
 import type { IdKind } from "../definition/idKinds";
 import type { Values } from "../definition/values";
+import { isMailAddress, notAnAddress } from "../wire/mailAddresses";
 
 /** The kind of the id of a user or group. */
 export const kindOfGrantee = ({ type }: Values): IdKind | undefined =>
@@ -21,13 +22,8 @@ export const recipient = z
       .meta({ idOf: kindOfGrantee }),
   })
   .check(({ value: { type, value }, issues }) => {
-    if (type === "EMAIL" && !z.email().safeParse(value).success) {
-      issues.push({
-        code: "custom",
-        input: value,
-        path: ["value"],
-        message: "is not an e-mail address: use the form name@example.com",
-      });
+    if (type === "EMAIL" && value !== "" && !isMailAddress(value)) {
+      issues.push({ code: "custom", input: value, path: ["value"], message: notAnAddress });
     }
   })
   .meta({ typeName: "ScheduleRecipient" });
@@ -35,8 +31,10 @@ export const recipient = z
 type Recipient = z.infer<typeof recipient>;
 
 /** The key of a recipient, which is the same for all spellings. */
-const recipientKey = ({ type, value }: Recipient) =>
-  JSON.stringify([type, type === "EMAIL" ? value.toLowerCase() : value]);
+const recipientKey = ({ type, value }: Recipient) => {
+  const kind = type.toUpperCase();
+  return JSON.stringify([kind, kind === "EMAIL" ? value.toLowerCase() : value]);
+};
 
 export const recipientSet = setOf(recipientKey);
 

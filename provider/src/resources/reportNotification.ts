@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
-import { eachOnce, setOf, wholeNumber } from "../definition/fields";
+import { eachOnce, numericId, sentId, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
+import { isMailAddress, notAnAddress } from "../wire/mailAddresses";
 import { twoMails } from "./recipient";
 import {
   historyCall,
@@ -15,13 +16,11 @@ import {
 const notified = z
   .strictObject({
     emailAddress: z
-      .email({ error: "is not an e-mail address: use the form name@example.com" })
+      .string()
+      .refine(isMailAddress, { error: notAnAddress })
       .optional()
       .describe("E-mail address of the recipient. You can omit it if you set `userId`."),
-    userId: wholeNumber()
-      .optional()
-      .describe("Id of the user who gets the mail.")
-      .meta({ idOf: "user" }),
+    userId: numericId("user").optional().describe("Id of the user who gets the mail."),
     displayName: z.string().min(1).optional().describe("Name of the recipient."),
   })
   .check(({ value: { emailAddress, userId }, issues }) => {
@@ -33,22 +32,25 @@ const notified = z
 type Notified = z.infer<typeof notified>;
 
 const notifiedKey = ({ emailAddress, userId, displayName }: Notified) =>
-  JSON.stringify([emailAddress?.toLowerCase(), userId, displayName]);
+  JSON.stringify([emailAddress?.toLowerCase(), userId?.toString(), displayName]);
 
 /** Refuses a person who is in the list twice, by an address or by the id of a user. */
 function eachPersonOnce(list: z.core.ParsePayload<Notified[]>): void {
   const addressed = list.value.filter(({ emailAddress }) => emailAddress !== undefined);
-  const addresses = new Map(addressed.map((one) => [one.userId, one.emailAddress]));
+  const addresses = new Map(addressed.map((one) => [`${one.userId}`, one.emailAddress]));
   eachOnce(
     ({ emailAddress, userId }: Notified) =>
-      (emailAddress ?? addresses.get(userId))?.toLowerCase() ?? `user ${userId}`,
+      (emailAddress ?? addresses.get(`${userId}`))?.toLowerCase() ?? `user ${userId}`,
     twoMails,
   )(list);
 }
 
 /** Recipients whose values are all known. */
 const knownRecipients = z.array(
-  z.object({ emailAddress: z.string().optional(), userId: z.number().optional() }),
+  z.object({
+    emailAddress: z.string().optional(),
+    userId: z.union([z.number(), z.string()]).optional(),
+  }),
 );
 
 export const reportNotification = defineAction({
@@ -93,7 +95,8 @@ export const reportNotification = defineAction({
   },
   run(instance, mailing) {
     const operation = `build report schedule ${mailing.scheduleId} and e-mail it to ${recipientCount(mailing.recipients)}`;
-    return mailReport(instance, routes.notifySchedule, operation, mailing);
+    const recipients = mailing.recipients.map((one) => ({ ...one, userId: sentId(one.userId) }));
+    return mailReport(instance, routes.notifySchedule, operation, { ...mailing, recipients });
   },
   trace: sentByHand,
   whenUnknown,

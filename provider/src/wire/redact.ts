@@ -1,3 +1,5 @@
+import { withoutAddresses } from "./mailAddresses";
+
 /** Returns a function that blanks out e-mail addresses and every spelling of the given secrets in a text. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const spellings = secrets
@@ -14,11 +16,3 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
       spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, "[secret]"), text),
     );
 }
-
-/** Removes e-mail addresses, because many people can read logs. The program has the addresses. */
-export function withoutAddresses(text: string): string {
-  return text.replace(addressOrRun, (found) => (found.includes("@") ? "[address]" : found));
-}
-
-/** The second alternative consumes text without `@` in one step. Otherwise a long text without spaces takes seconds. */
-const addressOrRun = /[\w.!#$%&'*+/=?^`{|}~-]+@[\w-]+(\.[\w-]+)+|[\w.!#$%&'*+/=?^`{|}~-]+/g;

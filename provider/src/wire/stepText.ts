@@ -11,7 +11,7 @@ import type {
   Step,
 } from "./advice";
 import { shellCommand } from "./commands";
-import { withoutAddresses } from "./redact";
+import { withoutAddresses } from "./mailAddresses";
 import { inStack, placeOf } from "./settingPlaces";
 
 /** The command for a step; undefined if no single command does it. */
