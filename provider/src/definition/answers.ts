@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Page } from "../wire/pages";
-import { numericIdOf, openRecord } from "./fields";
-import type { Values } from "./values";
+import { numericIdOf } from "./fields";
 
 /**
  * Schemas of answers. The specification shows few answers, so these schemas accept every form of a value that has only
@@ -67,23 +66,30 @@ export const listIn = <Item extends z.ZodType>(item: Item) =>
  * An object of a result. Typed languages know only named fields, so the fields that the specification does not name are
  * together in one map.
  */
-export function openObject<Shape extends z.ZodRawShape>(shape: Shape, typeName?: string) {
-  const object = z.object({ ...shape, otherFields }).meta({ typeName });
-  return z.preprocess((value) => {
-    if (!isObject(value)) return value;
-    const [named, others]: [Values, Values] = [{}, {}];
-    for (const [name, field] of Object.entries(value)) {
-      (Object.hasOwn(shape, name) ? named : others)[name] = field;
-    }
-    return { ...named, otherFields: others };
-  }, object);
+export function openObject<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z
+    .object({ ...shape, otherFields })
+    .catchall(z.any())
+    .overwrite((value) => {
+      const others = Object.entries(value).filter(
+        ([name]) => !Object.hasOwn(shape, name) && name !== "otherFields",
+      );
+      if (others.length === 0) return value;
+      const named = Object.fromEntries(
+        Object.entries(value).filter(([name]) => Object.hasOwn(shape, name)),
+      );
+      return { ...named, otherFields: Object.fromEntries(others) } as unknown as typeof value;
+    });
 }
-const otherFields = openRecord().describe(
-  "Fields that the platform sends and the specification does not name, by their names.",
+const otherFields = maybe(z.record(z.string(), z.any())).describe(
+  "Other fields that the platform sends, by their names.",
 );
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+/** A row whose fields the specification does not show. */
+export function openRow() {
+  // Not `unknown`: programs pass the values to typed arguments.
+  return z.record(z.string(), z.any());
+}
 
 /** An object, or only the value of its most important field. */
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>

@@ -1,6 +1,7 @@
 import { idKinds, sectionOf } from "./idKinds";
 import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
+import { parseJson } from "../wire/json";
 
 // The SDK loads this module with every program.
 
@@ -59,7 +60,7 @@ export function parseIdFile(file: string, text: string, fail: (message: string) 
 function contentOf(file: string, text: string, fail: (message: string) => Error): object {
   let content: unknown;
   try {
-    content = JSON.parse(text);
+    content = parseJson(text);
   } catch (error) {
     throw fail(`${file} is not JSON: ${(error as Error).message}.`);
   }

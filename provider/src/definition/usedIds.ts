@@ -24,7 +24,7 @@ export function idKindOf(
   const { idOf } = metaOf(schema);
   const kind = typeof idOf === "function" ? idOf(holder) : idOf;
   // The page of a report of a single card is 0 on every instance.
-  return value === 0 ? undefined : kind;
+  return value === 0 || value === "0" ? undefined : kind;
 }
 
 /** The values with translated ids. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { listOf } from "../definition/answers";
+import { listOf, openRow } from "../definition/answers";
 import { defineFunction } from "../definition/function";
-import { openRecord } from "../definition/fields";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { allowPartial, itemsOf } from "./partialLists";
@@ -12,8 +11,8 @@ export const getWorkflows = defineFunction({
   args: z.strictObject({ allowPartial }),
   result: z.object({
     workflows: z
-      .array(openRecord())
-      .describe("The workflows, with the fields that the platform sends."),
+      .array(openRow())
+      .describe("The workflows, with the fields that the platform sends. The specification shows no fields."),
   }),
   calls: [{ route: routes.listWorkflows }],
   async run(instance, { allowPartial }) {
@@ -21,13 +20,13 @@ export const getWorkflows = defineFunction({
     const listing = await readWhole(instance, (workflow) => JSON.stringify(workflow), {
       operation,
       route: routes.listWorkflows,
-      answer: listOf(openRecord()),
+      answer: listOf(openRow()),
       hints: {
         forbidden: {
           advice: [
             {
               steps: [{ ask: "grant", grant: "Workflow API" }],
-              note: "An administrator assigns the grant in the administration panel, under **Roles**, then **Grants**.",
+              note: "An administrator assigns the grant in the administration panel, under **Roles**, then **Grants**. The grant also allows to create, change and execute workflows.",
             },
           ],
         },

@@ -3,14 +3,14 @@ import { listOf } from "../definition/answers";
 import { defineFunction } from "../definition/function";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, idOfPartition, partition } from "../resources/partitions";
+import { datasetId, idOfPartition, partition, partitions } from "../resources/partitions";
 import { allowPartial, itemsOf } from "./partialLists";
 
 export const listPartitions = defineFunction({
   name: "listPartitions",
   doc: "Lists the partitions of a dataset, without metadata such as row counts.",
   args: z.strictObject({ datasetId, allowPartial }),
-  result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
+  result: z.object({ partitions }),
   calls: [{ route: routes.listPartitions }],
   async run(instance, { datasetId, allowPartial }) {
     const operation = `list the partitions of dataset ${datasetId}`;

@@ -4,24 +4,27 @@ import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
 import { readPaged } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, idOfPartition, partition } from "../resources/partitions";
+import { datasetId, idOfPartition, partition, partitions } from "../resources/partitions";
 import { allowPartial, itemsOf } from "./partialLists";
 
 /** The requested page size. The server may send fewer rows. */
 const pageSize = 100;
 
-const bound = z.union([z.string(), z.number(), z.null()]).optional();
+/** A limit of any type, because the specification shows none. */
+const bound = z.unknown().optional();
 
 const paginationField = z
   .strictObject({
     fieldName: z.string().min(1).describe("Name of the field, such as `datecompleted`."),
     sortOrder: openWord("DESC", "ASC")
       .optional()
-      .describe("Order of the values. If you omit it, the platform chooses."),
+      .describe(
+        "Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed.",
+      ),
     filterValues: z
       .strictObject({
-        MIN: bound.describe("Smallest value of the field, or null."),
-        MAX: bound.describe("Largest value of the field, or null."),
+        MIN: bound.describe("Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit."),
+        MAX: bound.describe("Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit."),
       })
       .optional()
       .describe("Returns only partitions whose field is within these bounds."),
@@ -43,7 +46,7 @@ export const searchPartitions = defineFunction({
       .meta({ omitted: { default: 0 } }),
     allowPartial,
   }),
-  result: z.object({ partitions: z.array(partition).describe("The partitions.") }),
+  result: z.object({ partitions }),
   calls: [{ route: routes.searchPartitions }],
   async run(instance, args) {
     const { datasetId, paginationFields, limit = Infinity, offset = 0, allowPartial } = args;
@@ -53,7 +56,10 @@ export const searchPartitions = defineFunction({
       route: routes.searchPartitions,
       params: { datasetId },
       body: {
-        paginationFields,
+        paginationFields: paginationFields?.map(({ filterValues, ...field }) => ({
+          ...field,
+          filterValues: filterValues && { MIN: null, MAX: null, ...filterValues },
+        })),
         // Rows of another form are received, too, and do not count.
         limit: Math.min(pageSize, Math.max(limit - received, Math.min(limit, 1))),
         offset: offset + received,

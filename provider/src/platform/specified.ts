@@ -134,6 +134,11 @@ export const specified = {
     path: "/v1/workflows",
     source,
     api: "workflow",
-    permissions: [{ needs: "the grant `Workflow API`", source }],
+    permissions: [{
+        needs:
+          "the grant `Workflow API`, which also allows to create, change and execute workflows",
+        source,
+      },
+    ],
   },
 } as const satisfies Record<string, Route>;

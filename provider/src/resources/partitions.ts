@@ -1,17 +1,25 @@
 import { z } from "zod";
-import { anyId, maybe, orBare } from "../definition/answers";
+import { anyId, openRow, orBare } from "../definition/answers";
 import { datasetIdField } from "../definition/fields";
+import type { Values } from "../definition/values";
 
 /** A partition. The specification does not show its fields, so all fields of the answer are kept. */
 export const partition = orBare(
   "partitionId",
-  z
-    .looseObject({ partitionId: maybe(anyId).describe("Id of the partition.") })
-    .meta({ typeName: "Partition" }),
+  openRow().transform((row) => {
+    const { data: partitionId } = anyId.safeParse(row.partitionId);
+    return partitionId === undefined ? row : { ...row, partitionId };
+  }),
 );
 
+export const partitions = z
+  .array(openRow())
+  .describe(
+    "The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text.",
+  );
+
 /** The key of a partition, which may have no id. */
-export const idOfPartition = (one: z.infer<typeof partition>): string =>
-  one.partitionId ?? JSON.stringify(one);
+export const idOfPartition = (one: Values): string =>
+  typeof one.partitionId === "string" ? one.partitionId : JSON.stringify(one);
 
 export const datasetId = datasetIdField();

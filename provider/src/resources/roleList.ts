@@ -22,6 +22,9 @@ export const role = openObject({
   ),
 }).meta({ typeName: "Role" });
 
+/** Ids can have more digits than a number holds. */
+const byNumber = new Intl.Collator("en", { numeric: true });
+
 type Role = z.infer<typeof role>;
 
 /** All roles of the instance in the order of their ids. All callers share one list until the next write. */
@@ -32,7 +35,7 @@ export function readRoles(instance: Instance): Promise<Listing<Role>> {
       route: routes.listRoles,
       answer: listOf(role),
     });
-    const ordered = [...listing.items].sort(([a], [b]) => Number(a) - Number(b));
+    const ordered = [...listing.items].sort(([a], [b]) => byNumber.compare(a, b));
     return { ...listing, items: new Map(ordered) };
   });
 }

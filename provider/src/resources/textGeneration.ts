@@ -2,7 +2,19 @@ import { z } from "zod";
 import { repeatWay } from "../definition/commands";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
-import { generate, textRequest, textResponse } from "./textRequest";
+import { generate, response, textRequest } from "./textRequest";
+
+const { sessionId, ...answered } = response;
+// If the outcome is unknown, there are no outputs.
+const outputs = z
+  .object({
+    ...answered,
+    // The argument has the name of the specification.
+    responseSessionId: sessionId.describe(
+      "Id of the AI session of the answer. It can differ from the argument `sessionId`.",
+    ),
+  })
+  .partial();
 
 export const textGeneration = defineAction({
   name: "TextGeneration",
@@ -10,14 +22,12 @@ export const textGeneration = defineAction({
   does: "generates a text, which can cost money",
   doc: "Generates a text with a model of the platform and keeps it. Pulumi generates the text when it creates the resource, and again when an argument or a trigger changes. Each generation can cost money.",
   inputs: textRequest,
-  // If the outcome is unknown, there are no outputs.
-  outputs: textResponse.partial(),
+  outputs,
   label: ({ model }) => (model === undefined ? "with the default model" : `with model ${model}`),
   calls: [{ route: routes.generateText }],
   async run(instance, inputs) {
-    const response = await generate(instance, inputs);
-    // Removes the fields that are not in the schema.
-    return z.object(textResponse.shape).parse(response);
+    const text = await generate(instance, inputs);
+    return outputs.parse({ ...text, responseSessionId: text.sessionId });
   },
   whenUnknown: [
     { ...repeatWay, note: "That costs again. A text that the platform generated is lost." },

@@ -12,9 +12,10 @@ const argument = <Schema extends z.ZodType>(schema: Schema) =>
 /** The request, with the fields of the specification. */
 export const textRequest = z.strictObject({
   input: z.string().describe("The input text. It replaces `${input}` in the template."),
-  sessionId: uuid()
-    .optional()
-    .describe("Id of the AI session that the request belongs to, a UUID.")
+  sessionId: argument(uuid())
+    .describe(
+      "Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.",
+    )
     .meta({ idOf: "session" }),
   promptTemplate: z
     .strictObject({
@@ -71,8 +72,8 @@ export const textRequest = z.strictObject({
 
 const tokens = (text: string) => maybe(anyNumber).describe(text);
 
-/** The answer, with the fields of the specification. */
-export const textResponse = openObject({
+/** The fields of the answer in the specification. */
+export const response = {
   output: anyText.describe("The text that the model generated."),
   prompt: maybe(anyText).describe("The prompt that the model received."),
   modelId: maybe(anyText).describe("Id of the model that generated the text."),
@@ -97,12 +98,16 @@ export const textResponse = openObject({
   )
     .describe("Choices of the model. Use `output` instead.")
     .meta({ deprecated: true }),
-});
+};
+
+export const textResponse = openObject(response);
+
+const anyResponse = z.looseObject({ ...response, output: maybe(anyText) });
 
 /** The answer in any form that contains the text, because the generation cost money. */
 const answered = z.preprocess((answer) => {
   if (anyText.safeParse(answer).success) return { output: answer };
-  const { data } = textResponse.extend({ output: maybe(anyText) }).safeParse(answer);
+  const { data } = anyResponse.safeParse(answer);
   return (
     data && { ...data, output: data.output ?? data.choices?.find(({ output }) => output)?.output }
   );

@@ -2,6 +2,8 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
+import { parseJson } from "../wire/json";
+import { asciiDomain, isMailAddress } from "../wire/mailAddresses";
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Configuration values are strings. */
@@ -119,8 +121,8 @@ export const schema = z.object({
     z
       .string()
       .trim()
-      .toLowerCase()
-      .regex(/^[^@\s]+\.[^@\s]+$/, "must contain only domains, for example example.com"),
+      .regex(/^[^@\s]+\.[^@\s]+$/, "must contain only domains, for example example.com")
+      .transform(asciiDomain),
     'must be a list of domains, for example ["example.com"]',
   )
     .optional()
@@ -165,21 +167,20 @@ export const schema = z.object({
 
 function isMail(word: string): boolean {
   const policy = mailPolicyOf(word);
-  return policy?.mode !== "redirect" || z.email().safeParse(policy.address).success;
+  return policy?.mode !== "redirect" || isMailAddress(policy.address);
 }
 
 /** Parses JSON; undefined if it is invalid. */
 export function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }
 }
 
 function parseList(text: string): unknown {
-  const list = parsed(text);
   // The engine passes lists as JSON. A single id then looks like a number.
-  if (typeof list === "number") return [text.trim()];
-  return list ?? text.split(",").map((item) => item.trim());
+  if (/^\s*\d+\s*$/.test(text)) return [text.trim()];
+  return parsed(text) ?? text.split(",").map((item) => item.trim());
 }

@@ -1,3 +1,4 @@
+import { domainOf } from "../wire/mailAddresses";
 import { inStack } from "../wire/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
@@ -131,7 +132,7 @@ export function checkSettings(source: SettingsSource): {
   const { mail, allowedRecipientDomains: allowed } = read.data ?? {};
   const policy = mail === undefined ? undefined : mailPolicyOf(mail);
   const address = policy?.mode === "redirect" ? policy.address : undefined;
-  const domain = address?.split("@").pop()?.toLowerCase();
+  const domain = address === undefined ? undefined : domainOf(address);
   if (domain !== undefined && allowed !== undefined && !allowed.includes(domain)) {
     refuse(
       "mail",

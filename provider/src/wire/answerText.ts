@@ -45,7 +45,7 @@ export async function textOf(bytes: Buffer, headers: Headers): Promise<string> {
 }
 
 /** Removes a byte-order mark, too. Without a charset, or with one that nobody knows, an answer is UTF-8. */
-function decoderOf(contentType: string): TextDecoder {
+function decoderOf(contentType: string) {
   const [, charset = "utf-8"] = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
   try {
     return new TextDecoder(charset);

@@ -1,6 +1,8 @@
 import type { Endpoint } from "./access";
 import type { Advice, CheckTarget, Way } from "./advice";
 import type { ErrorCode, ErrorParts } from "./errors";
+import { parseJson } from "./json";
+import { saysNo, wordsIn } from "./refusal";
 
 type Names = Endpoint["names"];
 type AnswerFailure = Pick<
@@ -13,6 +15,8 @@ interface Answer {
   contentType: string;
   text: string;
   location: string;
+  /** The path names an object, and every instance has the operation. */
+  isOfObject: boolean;
 }
 
 /**
@@ -46,20 +50,38 @@ export function explainAnswer(
   }
   const failed = isSuccess ? statusIn(body) : status;
   if (failed === undefined) {
+    if (saysNo(body)) {
+      return fail(status, ` and says that the request failed${quoted(wordsIn(body) ?? words)}`);
+    }
     if (json !== unparsable || !contentType.includes("json")) return { body };
     const [code, advice] = ["unexpected_answer" as const, notTheInstance(names)];
     return fail(status, ` with broken JSON${quoted(words)}`, { code, advice });
   }
   const { toe }: { toe?: unknown } = (typeof json === "object" && json) || {};
-  const said = message(body, words);
+  const said = wordsIn(body) ?? words;
   const how = isSuccess ? ` and says that the request failed with ${failed}` : "";
-  const missing = missingIn(failed, said, json !== unparsable && json !== undefined);
+  const isJson = json !== unparsable && json !== undefined;
+  const missing = missingIn(failed, said, isJson, answer.isOfObject);
   return fail(failed, how + quoted(said), {
     ...(missing === "endpoint" && { code: "not_offered", advice: notTheInstance(names) }),
     missing,
     traceId: typeof toe === "string" ? redact(toe) : undefined,
   });
 }
+
+/** An answer whose bytes are not what its headers say. */
+export const unreadable = (
+  status: number,
+  { message }: Error,
+  names: Names,
+): { failure: AnswerFailure } => ({
+  failure: {
+    code: "unexpected_answer",
+    advice: notTheInstance(names),
+    status,
+    detail: `answered ${status} ${message}`,
+  },
+});
 
 /** The codes that stay valid if the answer is an HTML page. */
 const pageCodes: Partial<Record<ErrorCode, true>> = {
@@ -70,14 +92,22 @@ const pageCodes: Partial<Record<ErrorCode, true>> = {
 };
 
 /** The thing that the answer proves to be missing. A 404 of a proxy is not in JSON, and proves nothing. */
-function missingIn(status: number, said: string, isJson: boolean): AnswerFailure["missing"] {
+function missingIn(
+  status: number,
+  said: string,
+  isJson: boolean,
+  isOfObject: boolean,
+): AnswerFailure["missing"] {
   if (status === 405 || status === 501) return "endpoint";
   if (status !== 404) return undefined;
-  return endpointWords.test(said) ? "endpoint" : isJson ? "object" : undefined;
+  // "GET /groups/5 not found" names an object where every instance has the operation.
+  const isEndpoint = endpointWords.test(said) || (!(isOfObject && isJson) && calledPath.test(said));
+  return isEndpoint ? "endpoint" : isJson ? "object" : undefined;
 }
-/** The words of servers about an unknown endpoint, often with its method and path. */
+/** The words of servers about an unknown endpoint. */
 const endpointWords =
-  /\b(GET|POST|PUT|DELETE)[ :]\/|\b(no such|unknown) (endpoint|operation|route)|\bno (handler|route|mapping) /i;
+  /\b(no such|unknown|no) (endpoint|operation|route|handler|mapping)\b|\bcannot (GET|POST|PUT|DELETE) \//i;
+const calledPath = /\b(GET|POST|PUT|DELETE)[ :]\//i;
 
 const unparsable = Symbol("unparsable");
 const notTheInstance = ({ address }: Names): Advice => [
@@ -94,7 +124,7 @@ const targetOf = ({ status, location }: Answer) =>
 function parse(text: string): unknown {
   if (text.trim() === "") return undefined;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return unparsable;
   }
@@ -107,16 +137,6 @@ function statusIn(body: unknown): number | undefined {
   const isError = typeof statusReason === "string" || typeof httpMessage === "string";
   const code = typeof status === "object" ? NaN : Number(status);
   return isError && code >= 400 && code < 600 ? code : undefined;
-}
-
-/** The platform's own words, from any of the error bodies that it is known to send. */
-function message(body: unknown, words: string): string {
-  if (typeof body === "object" && body !== null) {
-    const { message, statusReason } = body as { message?: unknown; statusReason?: unknown };
-    if (typeof message === "string" && message !== "") return message;
-    if (typeof statusReason === "string") return statusReason;
-  }
-  return words;
 }
 
 /** The beginning of a text, on one line and without the tags of HTML. */

@@ -3,15 +3,17 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
-import { excerpt, explainAnswer } from "./answers";
+import { acceptedEncodings, textOf } from "./answerText";
+import { excerpt, explainAnswer, unreadable } from "./answers";
 import { PlatformError } from "./errors";
 import type { ErrorCode, ErrorParts } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
 import { explainFault } from "./connectionFaults";
+import { toJson } from "./json";
 import { redactor } from "./redact";
 import { ExchangeError, retry } from "./retry";
 import type { RetryOptions } from "./retry";
-import { deadlineSettingOf, isRead, pathOf } from "./route";
+import { deadlineSettingOf, isRead, namesObject, pathOf } from "./route";
 import type { Params, Route } from "./route";
 import { currentGuard } from "./sendingGuard";
 
@@ -80,22 +82,23 @@ export class Client {
       });
 
     let answer: Dispatcher.ResponseData;
-    let text: string;
+    let bytes: Buffer;
     try {
       answer = await this.#dispatcher.request({
         method,
         path: url.pathname + url.search,
         headers: {
           accept: "application/json",
+          "accept-encoding": acceptedEncodings,
           ...this.#endpoint.header,
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
-        body: request.body === undefined ? undefined : JSON.stringify(request.body),
+        body: request.body === undefined ? undefined : toJson(request.body),
         headersTimeout: deadlineMs,
         bodyTimeout: deadlineMs,
         ...{ retry: attempts },
       });
-      text = await answer.body.text();
+      bytes = Buffer.from(await answer.body.arrayBuffer());
     } catch (error) {
       if (error instanceof PlatformError) throw error;
       const { cause, sent } =
@@ -119,11 +122,15 @@ export class Client {
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const explained = explainAnswer(
-      { status: answer.statusCode, contentType, text, location },
-      this.#redact,
-      names,
-    );
+    const text = await textOf(bytes, answer.headers).catch((error: Error) => error);
+    const explained =
+      text instanceof Error
+        ? unreadable(answer.statusCode, text, names)
+        : explainAnswer(
+            { status: answer.statusCode, contentType, text, location, isOfObject: namesObject(route) },
+            this.#redact,
+            names,
+          );
     if ("failure" in explained) {
       const { missing, status = 0 } = explained.failure;
       // A server can redirect to a page after it did the work. A page for a blocked user means that it did nothing.
@@ -145,7 +152,7 @@ export class Client {
       const inWords = typeof body === "string" ? ` with "${excerpt(this.#redact(body))}"` : "";
       throw fail({
         code: "unexpected_answer",
-        detail: `answered ${answer.statusCode}${inWords}, but not as the specification describes (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
+        detail: `answered ${answer.statusCode}${inWords}, but not ${route.source === "specification" ? "as the specification describes" : "in a form that Pulumi knows"} (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
         status: answer.statusCode,
         mayHaveWorked: !reads,
         cause: checked.error,

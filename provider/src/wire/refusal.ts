@@ -28,3 +28,21 @@ function isSaid(value: unknown): boolean {
   if (typeof value === "object" && value !== null) return Object.keys(value).length > 0;
   return value === true || (typeof value === "string" && value.trim() !== "");
 }
+
+/** The platform's own words about a failure, from any of the forms in which platforms send them. */
+export function wordsIn(body: unknown): string | undefined {
+  if (typeof body === "string") return body.trim() === "" ? undefined : body;
+  if (typeof body !== "object" || body === null) return undefined;
+  if (Array.isArray(body)) return body.flatMap((one) => wordsIn(one) ?? []).join("; ") || undefined;
+  const said = wordFields.map((name) => wordsIn((body as Body)[name]));
+  return said.find((words) => words !== undefined);
+}
+const wordFields = [
+  "message",
+  "statusReason",
+  "detail",
+  "error_description",
+  "error",
+  "errors",
+  "title",
+];

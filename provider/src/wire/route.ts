@@ -54,6 +54,10 @@ export function isRead({ reads, method }: Route): boolean {
   return reads ?? method === "GET";
 }
 
+/** Whether the path names an object, and every instance has the operation. */
+export const namesObject = ({ source, path }: Route): boolean =>
+  source === "specification" && path.includes("{");
+
 /** The setting of an operation's time limit. */
 export function deadlineSettingOf(route: Route): Deadline {
   return route.deadline ?? (isRead(route) ? "readDeadlineSeconds" : "writeDeadlineSeconds");

@@ -30,7 +30,7 @@ const cut = { items: new Map<string, unknown>(), complete: false, odd: [], recei
 
 /** What an answer with this status advises. */
 function answered(status: number, contentType = "application/json", text = "{}"): Advice {
-  const answer = { status, contentType, text, location: "" };
+  const answer = { status, contentType, text, location: "", isOfObject: false };
   const explained = explainAnswer(answer, (told) => told, names);
   assert.ok("failure" in explained);
   return explained.failure.advice ?? [];

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../../definition/answers";
+import { numericIdOf, sentId } from "../../definition/fields";
+import type { NumericId } from "../../definition/fields";
 import { set } from "../../definition/paths";
 import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
-import { scheduleItem, timing } from "./item";
+import { wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
 /** The bodies of answers and requests about report schedules. */
@@ -21,7 +23,7 @@ export const updated = z.object(more).catch({});
 /** The values of a schedule in a state. */
 export interface KnownSchedule {
   title: string;
-  viewId: number;
+  viewId: NumericId;
   reportViewId?: string;
   ownerId?: string;
   __recipientCount?: number;
@@ -37,30 +39,21 @@ export function toExisting(item: ScheduleItem): Existing {
     id,
     // The specification calls `viewId` the id of the report view.
     live: {
-      ...{ title, pageId, schedule: timingOf(schedule) },
-      viewId: reportViewId && Number(reportViewId),
+      ...{ title, schedule: timingOf(schedule) },
+      pageId: pageId && numericIdOf(pageId),
+      viewId: reportViewId && numericIdOf(reportViewId),
     },
     outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
   };
 }
 
 /** The answer to the fetch of a schedule. */
-export const fetched = scheduleItem
-  .extend({
-    viewId: maybe(anyNumber),
-    attachmentInclude: maybe(anyBoolean),
-    schedule: maybe(
-      timing.extend({
-        additionalRecipients: maybe(z.array(z.object({ type: anyText, value: anyId }))),
-      }),
-    ),
-  })
-  .transform((item): Existing => {
-    const { live, ...listed } = toExisting(item);
-    const { viewId, attachmentInclude, schedule } = item;
-    set(live, "schedule.additionalRecipients", schedule?.additionalRecipients);
-    return { ...listed, live: { ...live, viewId, attachmentInclude } };
-  });
+export const fetched = wholeItem.transform((item): Existing => {
+  const { live, ...listed } = toExisting(item);
+  const { viewId, attachmentInclude, schedule } = item;
+  set(live, "schedule.additionalRecipients", schedule?.additionalRecipients);
+  return { ...listed, live: { ...live, viewId, attachmentInclude } };
+});
 
 /** The values that a refresh compares: those of the list, completed with those of the state. */
 export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedule): Existing {
@@ -73,7 +66,7 @@ export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedu
     id,
     live: {
       ...{ title, pageId, schedule: timingOf(schedule as Values | undefined) },
-      viewId: isViewShown ? Number(reportViewId) : state.viewId,
+      viewId: isViewShown ? numericIdOf(reportViewId) : state.viewId,
     },
     outputs: {
       reportViewId: reportViewId ?? state.reportViewId,
@@ -97,16 +90,21 @@ function timingOf(schedule: Values | undefined): Values | undefined {
 /** The fields of a report schedule that a create sends: those of the specification. */
 interface Managed {
   title: string;
-  pageId: number;
-  viewId: number;
+  pageId: NumericId;
+  viewId: NumericId;
   schedule: Values;
   attachmentInclude?: boolean;
 }
 
-export function documentedBody(inputs: Managed): Managed {
-  const { title, pageId, viewId, schedule, attachmentInclude } = inputs;
-  return { title, pageId, viewId, schedule, attachmentInclude };
+export function documentedBody({ title, pageId, viewId, schedule, attachmentInclude }: Managed) {
+  return { title, pageId: sentId(pageId), viewId: sentId(viewId), schedule, attachmentInclude };
 }
+
+/** A number, also as a text, of which a request sends every digit. */
+const exactNumber = z.union([
+  anyId.refine((id) => /^\d+$/.test(id)).transform(sentId),
+  anyNumber,
+]);
 
 /** A field that an update sends back: in the form of the specification if possible, otherwise unchanged. */
 const carriedAs = (schema: z.ZodType) => z.union([schema, z.unknown()]).optional();
@@ -118,19 +116,19 @@ const carriedAs = (schema: z.ZodType) => z.union([schema, z.unknown()]).optional
 export const wideSchedule = z.looseObject({
   title: anyText.nullish(),
   subject: anyText.nullish(),
-  viewId: anyNumber.nullish(),
+  viewId: exactNumber.nullish(),
   attachmentInclude: anyBoolean.nullish(),
-  reportViewId: anyNumber.nullish(),
+  reportViewId: exactNumber.nullish(),
   reportView: carriedAs(anyBoolean),
   active: carriedAs(anyBoolean),
   owner: carriedAs(anyBoolean),
-  ownerId: carriedAs(anyNumber),
+  ownerId: carriedAs(exactNumber),
   recipientCount: anyNumber.nullish(),
   schedule: z
     .looseObject({
       startDate: carriedAs(anyNumber),
       expirationDate: carriedAs(anyNumber),
-      ownerId: carriedAs(anyNumber),
+      ownerId: carriedAs(exactNumber),
     })
     .nullish(),
 });
@@ -161,7 +159,7 @@ export function updateBody(inputs: Managed, live: Wide): Values {
   body.attachmentInclude ??= live.attachmentInclude ?? undefined;
   if (live.subject != null && live.subject === live.title) body.subject = inputs.title;
   if (live.reportViewId != null && live.reportViewId === live.viewId) {
-    body.reportViewId = inputs.viewId;
+    body.reportViewId = sentId(inputs.viewId);
   }
   return body;
 }

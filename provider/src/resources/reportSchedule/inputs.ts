@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { meantName, openWord, setOf, timeZone, wholeNumber } from "../../definition/fields";
+import { meantName, numericId, openWord, setOf, timeZone } from "../../definition/fields";
 import { recipients, recipientSet } from "../recipient";
 import { dayKey, oddDays } from "./days";
 
@@ -54,14 +54,12 @@ export const inputs = z.strictObject({
     .refine((title) => title.trim() !== "", { error: "must not be empty" })
     .describe("Title of the report.")
     .meta({ meaning: meantName }),
-  pageId: wholeNumber()
-    .describe("Id of the page. Observed: 0 for the report of a single card.")
-    .meta({ idOf: "page" }),
-  viewId: wholeNumber()
-    .describe(
-      "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
-    )
-    .meta({ idOf: "view" }),
+  pageId: numericId("page").describe(
+    "Id of the page. Observed: 0 for the report of a single card.",
+  ),
+  viewId: numericId("view").describe(
+    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
+  ),
   schedule: timing.describe("When the platform sends the report, and to whom."),
   attachmentInclude: z
     .boolean()

@@ -1,28 +1,28 @@
-import type { z } from "zod";
+import { z } from "zod";
 import {
   anyBoolean,
   anyId,
   anyNumber,
+  anyNumericId,
   anySet,
   anyText,
   maybe,
   openObject,
 } from "../../definition/answers";
 
-export const timing = openObject({
+const timing = {
   frequency: maybe(anyText).describe("How often the platform sends the report."),
   daysToRun: maybe(anySet).describe("Days on which the platform sends the report."),
   hourOfDay: maybe(anyNumber).describe("Hour of the day in `timezone`."),
   minOfHour: maybe(anyNumber).describe("Minute of the hour."),
   timezone: maybe(anyText).describe("Time zone of the hour."),
   enabled: maybe(anyBoolean).describe("Whether the schedule is active."),
-});
+};
 
-/** An item of the schedule list, with all fields of the specification. Only the id is required. */
-export const scheduleItem = openObject({
+const item = {
   id: anyId.describe("Id of the schedule."),
   title: maybe(anyText).describe("Title of the report."),
-  pageId: maybe(anyNumber).describe("Id of the page."),
+  pageId: maybe(anyId).describe("Id of the page."),
   reportViewId: maybe(anyId).describe("Id of the report view."),
   viewName: maybe(anyText).describe("Name of the report view."),
   type: maybe(anyText).describe("Type of the report, in the platform's words."),
@@ -32,7 +32,30 @@ export const scheduleItem = openObject({
   cardCount: maybe(anyNumber).describe("Number of cards in the report."),
   recipientCount: maybe(anyNumber).describe("Number of recipients."),
   cardId: maybe(anyId).describe("Id of the card."),
-  schedule: maybe(timing).describe("When the platform sends the report."),
+};
+
+const when = "When the platform sends the report.";
+
+/** An item of the schedule list, with all fields of the specification. Only the id is required. */
+export const scheduleItem = openObject({
+  ...item,
+  schedule: maybe(openObject(timing)).describe(when),
 });
 
-export type ScheduleItem = z.infer<typeof scheduleItem>;
+/** The same, without the fields that no resource uses. */
+export const plainItem = z.object({ ...item, schedule: maybe(z.object(timing)) });
+
+/** A schedule as the fetch shows it: with the recipients and the attachment. */
+export const wholeItem = z.object({
+  ...item,
+  viewId: maybe(anyNumericId),
+  attachmentInclude: maybe(anyBoolean),
+  schedule: maybe(
+    z.object({
+      ...timing,
+      additionalRecipients: maybe(z.array(z.object({ type: anyText, value: anyId }))),
+    }),
+  ),
+});
+
+export type ScheduleItem = z.infer<typeof plainItem>;
