@@ -14,7 +14,7 @@ import type { PromptTemplateArgs, ResponseFormatArgs, ReasoningConfigArgs } from
 export interface GenerateTextArgs {
   /** The input text. It replaces `${input}` in the template. */
   input: string;
-  /** Id of the AI session that the request belongs to, a UUID. */
+  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
   sessionId?: string;
   /** Prompt template that replaces the model's own. */
   promptTemplate?: PromptTemplate;
@@ -44,7 +44,7 @@ export interface GenerateTextArgs {
 export interface GenerateTextOutputArgs {
   /** The input text. It replaces `${input}` in the template. */
   input: pulumi.Input<string>;
-  /** Id of the AI session that the request belongs to, a UUID. */
+  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
   sessionId?: pulumi.Input<string>;
   /** Prompt template that replaces the model's own. */
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;
@@ -87,6 +87,8 @@ export interface GenerateTextResult {
    * @deprecated
    */
   choices?: TextChoice[];
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 /** Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`. */

@@ -30,11 +30,11 @@ export interface GetFileMetadataResult {
   path?: string;
   /** Name of the file. */
   name?: string;
-  /** Type of the file, such as `DOCUMENT` or `IMAGE`. */
+  /** Type of the file. Vendor documentation: such as `DOCUMENT` or `IMAGE`. */
   fileType?: string;
   /** Media type, such as `application/pdf`. */
   contentType?: string;
-  /** Size in bytes. */
+  /** Size of the file. Assumed: in bytes. */
   size?: number;
   /** Creation time of the file, in ISO 8601. */
   created?: string;
@@ -42,16 +42,18 @@ export interface GetFileMetadataResult {
   createdBy?: string;
   /** Hash of the content, made with `hashAlgorithm`. */
   hash?: string;
-  /** Algorithm of `hash`, such as `SHA_256_HEX`. */
+  /** Algorithm of `hash`. Vendor documentation: such as `SHA_256_HEX`. */
   hashAlgorithm?: string;
   /** Address of the content, if the platform has one. */
   downloadUrl?: string;
   /** Key of the file's connector. */
   connectorKey?: string;
-  /** Index status of the file, such as `COMPLETED`. */
+  /** Index status of the file. Vendor documentation: such as `COMPLETED`. */
   indexStatus?: string;
   /** Reason for the `indexStatus`. */
   indexReason?: string;
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 /** Gets the metadata of a file in a fileset, without its content. */

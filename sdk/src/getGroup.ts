@@ -42,6 +42,8 @@ export interface GetGroupResult {
   default?: boolean;
   /** Whether the group is active. */
   active?: boolean;
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 /** Gets a group and the ids of its members. */

@@ -42,6 +42,8 @@ export interface GetRoleResult {
   created?: number;
   /** Time of the last change. Vendor documentation: epoch milliseconds. */
   modified?: number;
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 /** Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. */

@@ -20,8 +20,8 @@ export interface GetWorkflowsOutputArgs {
 
 /** Result of getWorkflows. */
 export interface GetWorkflowsResult {
-  /** The workflows, with the fields that the platform sends. */
-  workflows: { [name: string]: unknown }[];
+  /** The workflows, with the fields that the platform sends. The specification shows no fields. */
+  workflows: { [name: string]: any }[];
 }
 
 /** Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. */

@@ -1,7 +1,6 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-import type { Partition } from "./types";
 
 /** Arguments of listPartitions. */
 export interface ListPartitionsArgs {
@@ -25,8 +24,8 @@ export interface ListPartitionsOutputArgs {
 
 /** Result of listPartitions. */
 export interface ListPartitionsResult {
-  /** The partitions. */
-  partitions: Partition[];
+  /** The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text. */
+  partitions: { [name: string]: any }[];
 }
 
 /** Lists the partitions of a dataset, without metadata such as row counts. */

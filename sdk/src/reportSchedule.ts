@@ -9,9 +9,9 @@ export interface ReportScheduleArgs {
   /** Title of the report. */
   title: pulumi.Input<string>;
   /** Id of the page. Observed: 0 for the report of a single card. */
-  pageId: pulumi.Input<number>;
+  pageId: pulumi.Input<number | string>;
   /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
-  viewId: pulumi.Input<number>;
+  viewId: pulumi.Input<number | string>;
   /** When the platform sends the report, and to whom. */
   schedule: pulumi.Input<ScheduleArgs>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
@@ -52,9 +52,9 @@ export class ReportSchedule extends PlatformResource {
   /** Title of the report. */
   declare readonly title: pulumi.Output<string>;
   /** Id of the page. Observed: 0 for the report of a single card. */
-  declare readonly pageId: pulumi.Output<number>;
+  declare readonly pageId: pulumi.Output<number | string>;
   /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
-  declare readonly viewId: pulumi.Output<number>;
+  declare readonly viewId: pulumi.Output<number | string>;
   /** When the platform sends the report, and to whom. */
   declare readonly schedule: pulumi.Output<Schedule>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */

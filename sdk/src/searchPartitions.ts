@@ -1,7 +1,7 @@
 // Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.
 import type * as pulumi from "@pulumi/pulumi";
 import { call, callOutput } from "./call";
-import type { PaginationField, Partition } from "./types";
+import type { PaginationField } from "./types";
 import type { PaginationFieldArgs } from "./types";
 
 /** Arguments of searchPartitions. */
@@ -38,8 +38,8 @@ export interface SearchPartitionsOutputArgs {
 
 /** Result of searchPartitions. */
 export interface SearchPartitionsResult {
-  /** The partitions. */
-  partitions: Partition[];
+  /** The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text. */
+  partitions: { [name: string]: any }[];
 }
 
 /** Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. */

@@ -246,7 +246,7 @@ export interface NotificationRecipientArgs {
   /** E-mail address of the recipient. You can omit it if you set `userId`. */
   emailAddress?: pulumi.Input<string>;
   /** Id of the user who gets the mail. */
-  userId?: pulumi.Input<number>;
+  userId?: pulumi.Input<number | string>;
   /** Name of the recipient. */
   displayName?: pulumi.Input<string>;
 }
@@ -254,14 +254,14 @@ export interface NotificationRecipientArgs {
 export interface PaginationFieldArgs {
   /** Name of the field, such as `datecompleted`. */
   fieldName: pulumi.Input<string>;
-  /** Order of the values. If you omit it, the platform chooses. */
+  /** Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed. */
   sortOrder?: pulumi.Input<"DESC" | "ASC" | (string & {})>;
   /** Returns only partitions whose field is within these bounds. */
   filterValues?: pulumi.Input<{
-    /** Smallest value of the field, or null. */
-    MIN?: pulumi.Input<string | number | null>;
-    /** Largest value of the field, or null. */
-    MAX?: pulumi.Input<string | number | null>;
+    /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+    MIN?: pulumi.Input<unknown>;
+    /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+    MAX?: pulumi.Input<unknown>;
   }>;
 }
 
@@ -510,7 +510,7 @@ export interface NotificationRecipient {
   /** E-mail address of the recipient. You can omit it if you set `userId`. */
   emailAddress?: string;
   /** Id of the user who gets the mail. */
-  userId?: number;
+  userId?: number | string;
   /** Name of the recipient. */
   displayName?: string;
 }
@@ -518,14 +518,14 @@ export interface NotificationRecipient {
 export interface PaginationField {
   /** Name of the field, such as `datecompleted`. */
   fieldName: string;
-  /** Order of the values. If you omit it, the platform chooses. */
+  /** Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed. */
   sortOrder?: "DESC" | "ASC" | (string & {});
   /** Returns only partitions whose field is within these bounds. */
   filterValues?: {
-    /** Smallest value of the field, or null. */
-    MIN?: string | number | null;
-    /** Largest value of the field, or null. */
-    MAX?: string | number | null;
+    /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+    MIN?: unknown;
+    /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+    MAX?: unknown;
   };
 }
 
@@ -538,11 +538,15 @@ export interface ModelProviderUsage {
   totalTokens?: number;
   /** Tokens that the model used for reasoning. */
   reasoningTokens?: number;
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 export interface TextChoice {
   /** The text of this choice. */
   output?: string;
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 export interface Role {
@@ -560,12 +564,8 @@ export interface Role {
   created?: number;
   /** Time of the last change. Vendor documentation: epoch milliseconds. */
   modified?: number;
-}
-
-export interface Partition {
-  /** Id of the partition. */
-  partitionId?: string;
-  [field: string]: unknown;
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }
 
 export interface ReportScheduleItem {
@@ -574,7 +574,7 @@ export interface ReportScheduleItem {
   /** Title of the report. */
   title?: string;
   /** Id of the page. */
-  pageId?: number;
+  pageId?: string;
   /** Id of the report view. */
   reportViewId?: string;
   /** Name of the report view. */
@@ -607,5 +607,9 @@ export interface ReportScheduleItem {
     timezone?: string;
     /** Whether the schedule is active. */
     enabled?: boolean;
+    /** Other fields that the platform sends, by their names. */
+    otherFields?: { [name: string]: any };
   };
+  /** Other fields that the platform sends, by their names. */
+  otherFields?: { [name: string]: any };
 }

@@ -50,9 +50,6 @@ export function exampleSection(definition: Resource | PlatformFunction): string 
 
 const callInPreview = ["`callInPreview`", "boolean", "no", "`false`", previewDoc];
 
-/** What every result has in addition to its table. */
-const others = "Objects in the result also have the other fields that the platform sends.";
-
 /** The reference page of a function. */
 export function functionPage(definition: PlatformFunction): string {
   const { name, doc, costs, args, result, calls } = definition;
@@ -65,7 +62,7 @@ export function functionPage(definition: PlatformFunction): string {
     `${pageHeader}# ${name}\n\n${doc} The form \`${name}Output\` takes and returns outputs.\n\n`,
     exampleSection(definition),
     section("Arguments", argumentTable(args, costs ? [callInPreview] : [])),
-    section("Result", `${outputTable(result)}\n\n${others}`),
+    section("Result", outputTable(result)),
     section("Preview, refresh, update and delete", costs ? paid : inPreviews),
     section("Permissions", permissionTable(routes)),
     section("API calls", table(["call", "operations"], callRows)),

@@ -1529,7 +1529,7 @@ class NotificationRecipientArgsDict(TypedDict):
     """
     E-mail address of the recipient. You can omit it if you set `userId`.
     """
-    user_id: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    user_id: NotRequired[pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]]]
     """
     Id of the user who gets the mail.
     """
@@ -1539,11 +1539,11 @@ class NotificationRecipientArgs:
     def __init__(__self__, *,
                  display_name: pulumi.Input[Optional[_builtins.str]] = None,
                  email_address: pulumi.Input[Optional[_builtins.str]] = None,
-                 user_id: pulumi.Input[Optional[_builtins.float]] = None):
+                 user_id: pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]] = None):
         """
         :param pulumi.Input[_builtins.str] display_name: Name of the recipient.
         :param pulumi.Input[_builtins.str] email_address: E-mail address of the recipient. You can omit it if you set `userId`.
-        :param pulumi.Input[_builtins.float] user_id: Id of the user who gets the mail.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] user_id: Id of the user who gets the mail.
         """
         if display_name is not None:
             pulumi.set(__self__, "display_name", display_name)
@@ -1578,14 +1578,14 @@ class NotificationRecipientArgs:
 
     @_builtins.property
     @pulumi.getter(name="userId")
-    def user_id(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def user_id(self) -> pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]]:
         """
         Id of the user who gets the mail.
         """
         return pulumi.get(self, "user_id")
 
     @user_id.setter
-    def user_id(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def user_id(self, value: pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]]):
         pulumi.set(self, "user_id", value)
 
 
@@ -2672,7 +2672,7 @@ class PaginationFieldDict(TypedDict):
     """
     sort_order: NotRequired[_builtins.str]
     """
-    Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
+    Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed.
     """
 
 @pulumi.input_type
@@ -2684,7 +2684,7 @@ class PaginationField:
         """
         :param _builtins.str field_name: Name of the field, such as `datecompleted`.
         :param 'PaginationFieldFilterValues' filter_values: Returns only partitions whose field is within these bounds.
-        :param _builtins.str sort_order: Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
+        :param _builtins.str sort_order: Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed.
         """
         pulumi.set(__self__, "field_name", field_name)
         if filter_values is not None:
@@ -2720,7 +2720,7 @@ class PaginationField:
     @pulumi.getter(name="sortOrder")
     def sort_order(self) -> Optional[_builtins.str]:
         """
-        Order of the values. If you omit it, the platform chooses. Known values: DESC, ASC.
+        Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed.
         """
         return pulumi.get(self, "sort_order")
 
@@ -2730,23 +2730,23 @@ class PaginationField:
 
 
 class PaginationFieldFilterValuesDict(TypedDict):
-    max: NotRequired[Union[_builtins.str, _builtins.float]]
+    max: NotRequired[Any]
     """
-    Largest value of the field, or null.
+    Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
     """
-    min: NotRequired[Union[_builtins.str, _builtins.float]]
+    min: NotRequired[Any]
     """
-    Smallest value of the field, or null.
+    Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
     """
 
 @pulumi.input_type
 class PaginationFieldFilterValues:
     def __init__(__self__, *,
-                 max: Optional[Union[_builtins.str, _builtins.float]] = None,
-                 min: Optional[Union[_builtins.str, _builtins.float]] = None):
+                 max: Optional[Any] = None,
+                 min: Optional[Any] = None):
         """
-        :param Union[_builtins.str, _builtins.float] max: Largest value of the field, or null.
-        :param Union[_builtins.str, _builtins.float] min: Smallest value of the field, or null.
+        :param Any max: Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
+        :param Any min: Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
         """
         if max is not None:
             pulumi.set(__self__, "max", max)
@@ -2755,26 +2755,26 @@ class PaginationFieldFilterValues:
 
     @_builtins.property
     @pulumi.getter(name="MAX")
-    def max(self) -> Optional[Union[_builtins.str, _builtins.float]]:
+    def max(self) -> Optional[Any]:
         """
-        Largest value of the field, or null.
+        Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
         """
         return pulumi.get(self, "max")
 
     @max.setter
-    def max(self, value: Optional[Union[_builtins.str, _builtins.float]]):
+    def max(self, value: Optional[Any]):
         pulumi.set(self, "max", value)
 
     @_builtins.property
     @pulumi.getter(name="MIN")
-    def min(self) -> Optional[Union[_builtins.str, _builtins.float]]:
+    def min(self) -> Optional[Any]:
         """
-        Smallest value of the field, or null.
+        Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
         """
         return pulumi.get(self, "min")
 
     @min.setter
-    def min(self, value: Optional[Union[_builtins.str, _builtins.float]]):
+    def min(self, value: Optional[Any]):
         pulumi.set(self, "min", value)
 
 

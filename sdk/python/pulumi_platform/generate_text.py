@@ -26,7 +26,7 @@ __all__ = [
 
 @pulumi.output_type
 class GenerateTextResult:
-    def __init__(__self__, choices=None, model_id=None, model_provider_usage=None, output=None, prompt=None, session_id=None):
+    def __init__(__self__, choices=None, model_id=None, model_provider_usage=None, other_fields=None, output=None, prompt=None, session_id=None):
         if choices and not isinstance(choices, list):
             raise TypeError("Expected argument 'choices' to be a list")
         pulumi.set(__self__, "choices", choices)
@@ -36,6 +36,9 @@ class GenerateTextResult:
         if model_provider_usage and not isinstance(model_provider_usage, dict):
             raise TypeError("Expected argument 'model_provider_usage' to be a dict")
         pulumi.set(__self__, "model_provider_usage", model_provider_usage)
+        if other_fields and not isinstance(other_fields, dict):
+            raise TypeError("Expected argument 'other_fields' to be a dict")
+        pulumi.set(__self__, "other_fields", other_fields)
         if output and not isinstance(output, str):
             raise TypeError("Expected argument 'output' to be a str")
         pulumi.set(__self__, "output", output)
@@ -72,6 +75,14 @@ class GenerateTextResult:
         return pulumi.get(self, "model_provider_usage")
 
     @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
+
+    @_builtins.property
     @pulumi.getter
     def output(self) -> _builtins.str:
         """
@@ -105,6 +116,7 @@ class AwaitableGenerateTextResult(GenerateTextResult):
             choices=self.choices,
             model_id=self.model_id,
             model_provider_usage=self.model_provider_usage,
+            other_fields=self.other_fields,
             output=self.output,
             prompt=self.prompt,
             session_id=self.session_id)
@@ -166,7 +178,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
     :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
     :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: Reasoning settings of the model.
     :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks the model for a JSON answer of a given structure.
-    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID.
+    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
     :param _builtins.str system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
     :param _builtins.float temperature: Randomness of the text. Lower values make the text more predictable.
     """
@@ -190,6 +202,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
         choices=pulumi.get(__ret__, 'choices'),
         model_id=pulumi.get(__ret__, 'model_id'),
         model_provider_usage=pulumi.get(__ret__, 'model_provider_usage'),
+        other_fields=pulumi.get(__ret__, 'other_fields'),
         output=pulumi.get(__ret__, 'output'),
         prompt=pulumi.get(__ret__, 'prompt'),
         session_id=pulumi.get(__ret__, 'session_id'))
@@ -249,7 +262,7 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
     :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
     :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: Reasoning settings of the model.
     :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks the model for a JSON answer of a given structure.
-    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID.
+    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
     :param _builtins.str system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
     :param _builtins.float temperature: Randomness of the text. Lower values make the text more predictable.
     """
@@ -272,6 +285,7 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
         choices=pulumi.get(__response__, 'choices'),
         model_id=pulumi.get(__response__, 'model_id'),
         model_provider_usage=pulumi.get(__response__, 'model_provider_usage'),
+        other_fields=pulumi.get(__response__, 'other_fields'),
         output=pulumi.get(__response__, 'output'),
         prompt=pulumi.get(__response__, 'prompt'),
         session_id=pulumi.get(__response__, 'session_id')))

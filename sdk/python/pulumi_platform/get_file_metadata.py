@@ -23,7 +23,7 @@ __all__ = [
 
 @pulumi.output_type
 class GetFileMetadataResult:
-    def __init__(__self__, connector_key=None, content_type=None, created=None, created_by=None, download_url=None, file_type=None, hash=None, hash_algorithm=None, id=None, index_reason=None, index_status=None, name=None, path=None, size=None):
+    def __init__(__self__, connector_key=None, content_type=None, created=None, created_by=None, download_url=None, file_type=None, hash=None, hash_algorithm=None, id=None, index_reason=None, index_status=None, name=None, other_fields=None, path=None, size=None):
         if connector_key and not isinstance(connector_key, str):
             raise TypeError("Expected argument 'connector_key' to be a str")
         pulumi.set(__self__, "connector_key", connector_key)
@@ -60,6 +60,9 @@ class GetFileMetadataResult:
         if name and not isinstance(name, str):
             raise TypeError("Expected argument 'name' to be a str")
         pulumi.set(__self__, "name", name)
+        if other_fields and not isinstance(other_fields, dict):
+            raise TypeError("Expected argument 'other_fields' to be a dict")
+        pulumi.set(__self__, "other_fields", other_fields)
         if path and not isinstance(path, str):
             raise TypeError("Expected argument 'path' to be a str")
         pulumi.set(__self__, "path", path)
@@ -111,7 +114,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="fileType")
     def file_type(self) -> Optional[_builtins.str]:
         """
-        Type of the file, such as `DOCUMENT` or `IMAGE`.
+        Type of the file. Vendor documentation: such as `DOCUMENT` or `IMAGE`.
         """
         return pulumi.get(self, "file_type")
 
@@ -127,7 +130,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="hashAlgorithm")
     def hash_algorithm(self) -> Optional[_builtins.str]:
         """
-        Algorithm of `hash`, such as `SHA_256_HEX`.
+        Algorithm of `hash`. Vendor documentation: such as `SHA_256_HEX`.
         """
         return pulumi.get(self, "hash_algorithm")
 
@@ -151,7 +154,7 @@ class GetFileMetadataResult:
     @pulumi.getter(name="indexStatus")
     def index_status(self) -> Optional[_builtins.str]:
         """
-        Index status of the file, such as `COMPLETED`.
+        Index status of the file. Vendor documentation: such as `COMPLETED`.
         """
         return pulumi.get(self, "index_status")
 
@@ -162,6 +165,14 @@ class GetFileMetadataResult:
         Name of the file.
         """
         return pulumi.get(self, "name")
+
+    @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
 
     @_builtins.property
     @pulumi.getter
@@ -175,7 +186,7 @@ class GetFileMetadataResult:
     @pulumi.getter
     def size(self) -> Optional[_builtins.float]:
         """
-        Size in bytes.
+        Size of the file. Assumed: in bytes.
         """
         return pulumi.get(self, "size")
 
@@ -198,6 +209,7 @@ class AwaitableGetFileMetadataResult(GetFileMetadataResult):
             index_reason=self.index_reason,
             index_status=self.index_status,
             name=self.name,
+            other_fields=self.other_fields,
             path=self.path,
             size=self.size)
 
@@ -244,6 +256,7 @@ def get_file_metadata(file_id: Optional[_builtins.str] = None,
         index_reason=pulumi.get(__ret__, 'index_reason'),
         index_status=pulumi.get(__ret__, 'index_status'),
         name=pulumi.get(__ret__, 'name'),
+        other_fields=pulumi.get(__ret__, 'other_fields'),
         path=pulumi.get(__ret__, 'path'),
         size=pulumi.get(__ret__, 'size'))
 def get_file_metadata_output(file_id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -287,5 +300,6 @@ def get_file_metadata_output(file_id: pulumi.Input[Optional[_builtins.str]] = No
         index_reason=pulumi.get(__response__, 'index_reason'),
         index_status=pulumi.get(__response__, 'index_status'),
         name=pulumi.get(__response__, 'name'),
+        other_fields=pulumi.get(__response__, 'other_fields'),
         path=pulumi.get(__response__, 'path'),
         size=pulumi.get(__response__, 'size')))

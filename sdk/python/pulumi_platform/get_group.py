@@ -23,7 +23,7 @@ __all__ = [
 
 @pulumi.output_type
 class GetGroupResult:
-    def __init__(__self__, active=None, creator_id=None, default=None, description=None, guid=None, hidden=None, id=None, member_count=None, name=None, type=None, user_ids=None):
+    def __init__(__self__, active=None, creator_id=None, default=None, description=None, guid=None, hidden=None, id=None, member_count=None, name=None, other_fields=None, type=None, user_ids=None):
         if active and not isinstance(active, bool):
             raise TypeError("Expected argument 'active' to be a bool")
         pulumi.set(__self__, "active", active)
@@ -51,6 +51,9 @@ class GetGroupResult:
         if name and not isinstance(name, str):
             raise TypeError("Expected argument 'name' to be a str")
         pulumi.set(__self__, "name", name)
+        if other_fields and not isinstance(other_fields, dict):
+            raise TypeError("Expected argument 'other_fields' to be a dict")
+        pulumi.set(__self__, "other_fields", other_fields)
         if type and not isinstance(type, str):
             raise TypeError("Expected argument 'type' to be a str")
         pulumi.set(__self__, "type", type)
@@ -131,6 +134,14 @@ class GetGroupResult:
         return pulumi.get(self, "name")
 
     @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
+
+    @_builtins.property
     @pulumi.getter
     def type(self) -> Optional[_builtins.str]:
         """
@@ -162,6 +173,7 @@ class AwaitableGetGroupResult(GetGroupResult):
             id=self.id,
             member_count=self.member_count,
             name=self.name,
+            other_fields=self.other_fields,
             type=self.type,
             user_ids=self.user_ids)
 
@@ -199,6 +211,7 @@ def get_group(id: Optional[_builtins.str] = None,
         id=pulumi.get(__ret__, 'id'),
         member_count=pulumi.get(__ret__, 'member_count'),
         name=pulumi.get(__ret__, 'name'),
+        other_fields=pulumi.get(__ret__, 'other_fields'),
         type=pulumi.get(__ret__, 'type'),
         user_ids=pulumi.get(__ret__, 'user_ids'))
 def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
@@ -233,5 +246,6 @@ def get_group_output(id: pulumi.Input[Optional[_builtins.str]] = None,
         id=pulumi.get(__response__, 'id'),
         member_count=pulumi.get(__response__, 'member_count'),
         name=pulumi.get(__response__, 'name'),
+        other_fields=pulumi.get(__response__, 'other_fields'),
         type=pulumi.get(__response__, 'type'),
         user_ids=pulumi.get(__response__, 'user_ids')))

@@ -23,7 +23,7 @@ __all__ = [
 
 @pulumi.output_type
 class GetRoleResult:
-    def __init__(__self__, authority_count=None, created=None, description=None, id=None, modified=None, name=None, user_count=None):
+    def __init__(__self__, authority_count=None, created=None, description=None, id=None, modified=None, name=None, other_fields=None, user_count=None):
         if authority_count and not isinstance(authority_count, float):
             raise TypeError("Expected argument 'authority_count' to be a float")
         pulumi.set(__self__, "authority_count", authority_count)
@@ -42,6 +42,9 @@ class GetRoleResult:
         if name and not isinstance(name, str):
             raise TypeError("Expected argument 'name' to be a str")
         pulumi.set(__self__, "name", name)
+        if other_fields and not isinstance(other_fields, dict):
+            raise TypeError("Expected argument 'other_fields' to be a dict")
+        pulumi.set(__self__, "other_fields", other_fields)
         if user_count and not isinstance(user_count, float):
             raise TypeError("Expected argument 'user_count' to be a float")
         pulumi.set(__self__, "user_count", user_count)
@@ -95,6 +98,14 @@ class GetRoleResult:
         return pulumi.get(self, "name")
 
     @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
+
+    @_builtins.property
     @pulumi.getter(name="userCount")
     def user_count(self) -> Optional[_builtins.float]:
         """
@@ -115,6 +126,7 @@ class AwaitableGetRoleResult(GetRoleResult):
             id=self.id,
             modified=self.modified,
             name=self.name,
+            other_fields=self.other_fields,
             user_count=self.user_count)
 
 
@@ -154,6 +166,7 @@ def get_role(allow_partial: Optional[_builtins.bool] = None,
         id=pulumi.get(__ret__, 'id'),
         modified=pulumi.get(__ret__, 'modified'),
         name=pulumi.get(__ret__, 'name'),
+        other_fields=pulumi.get(__ret__, 'other_fields'),
         user_count=pulumi.get(__ret__, 'user_count'))
 def get_role_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                     id: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
@@ -190,4 +203,5 @@ def get_role_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool
         id=pulumi.get(__response__, 'id'),
         modified=pulumi.get(__response__, 'modified'),
         name=pulumi.get(__response__, 'name'),
+        other_fields=pulumi.get(__response__, 'other_fields'),
         user_count=pulumi.get(__response__, 'user_count')))

@@ -32,7 +32,7 @@ class GetWorkflowsResult:
     @pulumi.getter
     def workflows(self) -> Sequence[Mapping[str, Any]]:
         """
-        The workflows, with the fields that the platform sends.
+        The workflows, with the fields that the platform sends. The specification shows no fields.
         """
         return pulumi.get(self, "workflows")
 

@@ -13,7 +13,6 @@ if sys.version_info >= (3, 11):
 else:
     from typing_extensions import NotRequired, TypedDict, TypeAlias
 from . import _utilities
-from . import outputs
 
 __all__ = [
     'ListPartitionsResult',
@@ -31,9 +30,9 @@ class ListPartitionsResult:
 
     @_builtins.property
     @pulumi.getter
-    def partitions(self) -> Sequence['outputs.Partition']:
+    def partitions(self) -> Sequence[Mapping[str, Any]]:
         """
-        The partitions.
+        The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text.
         """
         return pulumi.get(self, "partitions")
 

@@ -27,7 +27,6 @@ __all__ = [
     'NullParameterSchema',
     'NumberParameterSchema',
     'ObjectParameterSchema',
-    'Partition',
     'PromptTemplate',
     'ReasoningConfig',
     'ReportScheduleItem',
@@ -592,6 +591,8 @@ class ModelProviderUsage(dict):
         suggest = None
         if key == "inputTokens":
             suggest = "input_tokens"
+        elif key == "otherFields":
+            suggest = "other_fields"
         elif key == "outputTokens":
             suggest = "output_tokens"
         elif key == "reasoningTokens":
@@ -612,17 +613,21 @@ class ModelProviderUsage(dict):
 
     def __init__(__self__, *,
                  input_tokens: Optional[_builtins.float] = None,
+                 other_fields: Optional[Mapping[str, Any]] = None,
                  output_tokens: Optional[_builtins.float] = None,
                  reasoning_tokens: Optional[_builtins.float] = None,
                  total_tokens: Optional[_builtins.float] = None):
         """
         :param _builtins.float input_tokens: Tokens in the prompt.
+        :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
         :param _builtins.float output_tokens: Tokens in the text.
         :param _builtins.float reasoning_tokens: Tokens that the model used for reasoning.
         :param _builtins.float total_tokens: All tokens.
         """
         if input_tokens is not None:
             pulumi.set(__self__, "input_tokens", input_tokens)
+        if other_fields is not None:
+            pulumi.set(__self__, "other_fields", other_fields)
         if output_tokens is not None:
             pulumi.set(__self__, "output_tokens", output_tokens)
         if reasoning_tokens is not None:
@@ -637,6 +642,14 @@ class ModelProviderUsage(dict):
         Tokens in the prompt.
         """
         return pulumi.get(self, "input_tokens")
+
+    @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
 
     @_builtins.property
     @pulumi.getter(name="outputTokens")
@@ -689,11 +702,11 @@ class NotificationRecipient(dict):
     def __init__(__self__, *,
                  display_name: Optional[_builtins.str] = None,
                  email_address: Optional[_builtins.str] = None,
-                 user_id: Optional[_builtins.float] = None):
+                 user_id: Optional[Any] = None):
         """
         :param _builtins.str display_name: Name of the recipient.
         :param _builtins.str email_address: E-mail address of the recipient. You can omit it if you set `userId`.
-        :param _builtins.float user_id: Id of the user who gets the mail.
+        :param Union[_builtins.float, _builtins.str] user_id: Id of the user who gets the mail.
         """
         if display_name is not None:
             pulumi.set(__self__, "display_name", display_name)
@@ -720,7 +733,7 @@ class NotificationRecipient(dict):
 
     @_builtins.property
     @pulumi.getter(name="userId")
-    def user_id(self) -> Optional[_builtins.float]:
+    def user_id(self) -> Optional[Any]:
         """
         Id of the user who gets the mail.
         """
@@ -1100,25 +1113,6 @@ class ObjectParameterSchema(dict):
 
 
 @pulumi.output_type
-class Partition(dict):
-    def __init__(__self__, *,
-                 partition_id: Optional[_builtins.str] = None):
-        """
-        :param _builtins.str partition_id: Id of the partition.
-        """
-        if partition_id is not None:
-            pulumi.set(__self__, "partition_id", partition_id)
-
-    @_builtins.property
-    @pulumi.getter(name="partitionId")
-    def partition_id(self) -> Optional[_builtins.str]:
-        """
-        Id of the partition.
-        """
-        return pulumi.get(self, "partition_id")
-
-
-@pulumi.output_type
 class PromptTemplate(dict):
     def __init__(__self__, *,
                  template: _builtins.str):
@@ -1179,9 +1173,10 @@ class ReportScheduleItem(dict):
                  card_count: Optional[_builtins.float] = None,
                  card_id: Optional[_builtins.str] = None,
                  embed_view_id: Optional[_builtins.str] = None,
+                 other_fields: Optional[Mapping[str, Any]] = None,
                  owner: Optional[_builtins.bool] = None,
                  owner_id: Optional[_builtins.str] = None,
-                 page_id: Optional[_builtins.float] = None,
+                 page_id: Optional[_builtins.str] = None,
                  recipient_count: Optional[_builtins.float] = None,
                  report_view_id: Optional[_builtins.str] = None,
                  schedule: Optional['outputs.ReportScheduleItemSchedule'] = None,
@@ -1193,9 +1188,10 @@ class ReportScheduleItem(dict):
         :param _builtins.float card_count: Number of cards in the report.
         :param _builtins.str card_id: Id of the card.
         :param _builtins.str embed_view_id: Id of the embedded view.
+        :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
         :param _builtins.bool owner: Whether the token's user owns the schedule.
         :param _builtins.str owner_id: Id of the user who owns the schedule.
-        :param _builtins.float page_id: Id of the page.
+        :param _builtins.str page_id: Id of the page.
         :param _builtins.float recipient_count: Number of recipients.
         :param _builtins.str report_view_id: Id of the report view.
         :param 'ReportScheduleItemSchedule' schedule: When the platform sends the report.
@@ -1210,6 +1206,8 @@ class ReportScheduleItem(dict):
             pulumi.set(__self__, "card_id", card_id)
         if embed_view_id is not None:
             pulumi.set(__self__, "embed_view_id", embed_view_id)
+        if other_fields is not None:
+            pulumi.set(__self__, "other_fields", other_fields)
         if owner is not None:
             pulumi.set(__self__, "owner", owner)
         if owner_id is not None:
@@ -1262,6 +1260,14 @@ class ReportScheduleItem(dict):
         return pulumi.get(self, "embed_view_id")
 
     @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
+
+    @_builtins.property
     @pulumi.getter
     def owner(self) -> Optional[_builtins.bool]:
         """
@@ -1279,7 +1285,7 @@ class ReportScheduleItem(dict):
 
     @_builtins.property
     @pulumi.getter(name="pageId")
-    def page_id(self) -> Optional[_builtins.float]:
+    def page_id(self) -> Optional[_builtins.str]:
         """
         Id of the page.
         """
@@ -1342,6 +1348,7 @@ class ReportScheduleItemSchedule(dict):
                  frequency: Optional[_builtins.str] = None,
                  hour_of_day: Optional[_builtins.float] = None,
                  min_of_hour: Optional[_builtins.float] = None,
+                 other_fields: Optional[Mapping[str, Any]] = None,
                  timezone: Optional[_builtins.str] = None):
         """
         :param _builtins.str days_to_run: Days on which the platform sends the report.
@@ -1349,6 +1356,7 @@ class ReportScheduleItemSchedule(dict):
         :param _builtins.str frequency: How often the platform sends the report.
         :param _builtins.float hour_of_day: Hour of the day in `timezone`.
         :param _builtins.float min_of_hour: Minute of the hour.
+        :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
         :param _builtins.str timezone: Time zone of the hour.
         """
         if days_to_run is not None:
@@ -1361,6 +1369,8 @@ class ReportScheduleItemSchedule(dict):
             pulumi.set(__self__, "hour_of_day", hour_of_day)
         if min_of_hour is not None:
             pulumi.set(__self__, "min_of_hour", min_of_hour)
+        if other_fields is not None:
+            pulumi.set(__self__, "other_fields", other_fields)
         if timezone is not None:
             pulumi.set(__self__, "timezone", timezone)
 
@@ -1403,6 +1413,14 @@ class ReportScheduleItemSchedule(dict):
         Minute of the hour.
         """
         return pulumi.get(self, "min_of_hour")
+
+    @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
 
     @_builtins.property
     @pulumi.getter
@@ -1452,6 +1470,7 @@ class Role(dict):
                  created: Optional[_builtins.float] = None,
                  description: Optional[_builtins.str] = None,
                  modified: Optional[_builtins.float] = None,
+                 other_fields: Optional[Mapping[str, Any]] = None,
                  user_count: Optional[_builtins.float] = None):
         """
         :param _builtins.str id: Id of the role.
@@ -1460,6 +1479,7 @@ class Role(dict):
         :param _builtins.float created: Creation time of the role. Vendor documentation: epoch milliseconds.
         :param _builtins.str description: Purpose of the role.
         :param _builtins.float modified: Time of the last change. Vendor documentation: epoch milliseconds.
+        :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
         :param _builtins.float user_count: Number of users who have the role.
         """
         pulumi.set(__self__, "id", id)
@@ -1472,6 +1492,8 @@ class Role(dict):
             pulumi.set(__self__, "description", description)
         if modified is not None:
             pulumi.set(__self__, "modified", modified)
+        if other_fields is not None:
+            pulumi.set(__self__, "other_fields", other_fields)
         if user_count is not None:
             pulumi.set(__self__, "user_count", user_count)
 
@@ -1522,6 +1544,14 @@ class Role(dict):
         Time of the last change. Vendor documentation: epoch milliseconds.
         """
         return pulumi.get(self, "modified")
+
+    @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
 
     @_builtins.property
     @pulumi.getter(name="userCount")
@@ -1815,13 +1845,42 @@ class StringParameterSchema(dict):
 
 @pulumi.output_type
 class TextChoice(dict):
+    @staticmethod
+    def __key_warning(key: str):
+        suggest = None
+        if key == "otherFields":
+            suggest = "other_fields"
+
+        if suggest:
+            pulumi.log.warn(f"Key '{key}' not found in TextChoice. Access the value via the '{suggest}' property getter instead.")
+
+    def __getitem__(self, key: str) -> Any:
+        TextChoice.__key_warning(key)
+        return super().__getitem__(key)
+
+    def get(self, key: str, default = None) -> Any:
+        TextChoice.__key_warning(key)
+        return super().get(key, default)
+
     def __init__(__self__, *,
+                 other_fields: Optional[Mapping[str, Any]] = None,
                  output: Optional[_builtins.str] = None):
         """
+        :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
         :param _builtins.str output: The text of this choice.
         """
+        if other_fields is not None:
+            pulumi.set(__self__, "other_fields", other_fields)
         if output is not None:
             pulumi.set(__self__, "output", output)
+
+    @_builtins.property
+    @pulumi.getter(name="otherFields")
+    def other_fields(self) -> Optional[Mapping[str, Any]]:
+        """
+        Other fields that the platform sends, by their names.
+        """
+        return pulumi.get(self, "other_fields")
 
     @_builtins.property
     @pulumi.getter

@@ -21,20 +21,20 @@ __all__ = ['ReportScheduleArgs', 'ReportSchedule']
 @pulumi.input_type
 class ReportScheduleArgs:
     def __init__(__self__, *,
-                 page_id: pulumi.Input[_builtins.float],
+                 page_id: pulumi.Input[Union[_builtins.float, _builtins.str]],
                  schedule: pulumi.Input['ScheduleArgs'],
                  title: pulumi.Input[_builtins.str],
-                 view_id: pulumi.Input[_builtins.float],
+                 view_id: pulumi.Input[Union[_builtins.float, _builtins.str]],
                  adopt: pulumi.Input[Optional[_builtins.str]] = None,
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
                  attachment_include: pulumi.Input[Optional[_builtins.bool]] = None):
         """
         The set of arguments for constructing a ReportSchedule resource.
 
-        :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input['ScheduleArgs'] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
-        :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
@@ -52,14 +52,14 @@ class ReportScheduleArgs:
 
     @_builtins.property
     @pulumi.getter(name="pageId")
-    def page_id(self) -> pulumi.Input[_builtins.float]:
+    def page_id(self) -> pulumi.Input[Union[_builtins.float, _builtins.str]]:
         """
         Id of the page. Observed: 0 for the report of a single card.
         """
         return pulumi.get(self, "page_id")
 
     @page_id.setter
-    def page_id(self, value: pulumi.Input[_builtins.float]):
+    def page_id(self, value: pulumi.Input[Union[_builtins.float, _builtins.str]]):
         pulumi.set(self, "page_id", value)
 
     @_builtins.property
@@ -88,14 +88,14 @@ class ReportScheduleArgs:
 
     @_builtins.property
     @pulumi.getter(name="viewId")
-    def view_id(self) -> pulumi.Input[_builtins.float]:
+    def view_id(self) -> pulumi.Input[Union[_builtins.float, _builtins.str]]:
         """
         Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         """
         return pulumi.get(self, "view_id")
 
     @view_id.setter
-    def view_id(self, value: pulumi.Input[_builtins.float]):
+    def view_id(self, value: pulumi.Input[Union[_builtins.float, _builtins.str]]):
         pulumi.set(self, "view_id", value)
 
     @_builtins.property
@@ -144,10 +144,10 @@ class ReportSchedule(pulumi.CustomResource):
                  adopt: pulumi.Input[Optional[_builtins.str]] = None,
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
                  attachment_include: pulumi.Input[Optional[_builtins.bool]] = None,
-                 page_id: pulumi.Input[Optional[_builtins.float]] = None,
+                 page_id: pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]] = None,
                  schedule: pulumi.Input[Optional[Union['ScheduleArgs', 'ScheduleArgsDict']]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None,
-                 view_id: pulumi.Input[Optional[_builtins.float]] = None,
+                 view_id: pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]] = None,
                  __props__=None):
         """
         A report of a page that the platform e-mails at set times.
@@ -181,10 +181,10 @@ class ReportSchedule(pulumi.CustomResource):
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
-        :param pulumi.Input[_builtins.float] page_id: Id of the page. Observed: 0 for the report of a single card.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
-        :param pulumi.Input[_builtins.float] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         """
         ...
     @overload
@@ -237,10 +237,10 @@ class ReportSchedule(pulumi.CustomResource):
                  adopt: pulumi.Input[Optional[_builtins.str]] = None,
                  allow_duplicate: pulumi.Input[Optional[_builtins.bool]] = None,
                  attachment_include: pulumi.Input[Optional[_builtins.bool]] = None,
-                 page_id: pulumi.Input[Optional[_builtins.float]] = None,
+                 page_id: pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]] = None,
                  schedule: pulumi.Input[Optional[Union['ScheduleArgs', 'ScheduleArgsDict']]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None,
-                 view_id: pulumi.Input[Optional[_builtins.float]] = None,
+                 view_id: pulumi.Input[Optional[Union[_builtins.float, _builtins.str]]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
         if not isinstance(opts, pulumi.ResourceOptions):
@@ -346,7 +346,7 @@ class ReportSchedule(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="pageId")
-    def page_id(self) -> pulumi.Output[_builtins.float]:
+    def page_id(self) -> pulumi.Output[Any]:
         """
         Id of the page. Observed: 0 for the report of a single card.
         """
@@ -378,7 +378,7 @@ class ReportSchedule(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="viewId")
-    def view_id(self) -> pulumi.Output[_builtins.float]:
+    def view_id(self) -> pulumi.Output[Any]:
         """
         Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
         """

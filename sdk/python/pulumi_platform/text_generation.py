@@ -45,7 +45,7 @@ class TextGenerationArgs:
         :param pulumi.Input['PromptTemplateArgs'] prompt_template: Prompt template that replaces the model's own.
         :param pulumi.Input['ReasoningConfigArgs'] reasoning_config: Reasoning settings of the model.
         :param pulumi.Input['ResponseFormatArgs'] response_format: Asks the model for a JSON answer of a given structure.
-        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID.
+        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
         :param pulumi.Input[_builtins.str] system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
         :param pulumi.Input[_builtins.float] temperature: Randomness of the text. Lower values make the text more predictable.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
@@ -174,7 +174,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="sessionId")
     def session_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the AI session that the request belongs to, a UUID.
+        Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
         """
         return pulumi.get(self, "session_id")
 
@@ -268,7 +268,7 @@ class TextGeneration(pulumi.CustomResource):
         :param pulumi.Input[Union['PromptTemplateArgs', 'PromptTemplateArgsDict']] prompt_template: Prompt template that replaces the model's own.
         :param pulumi.Input[Union['ReasoningConfigArgs', 'ReasoningConfigArgsDict']] reasoning_config: Reasoning settings of the model.
         :param pulumi.Input[Union['ResponseFormatArgs', 'ResponseFormatArgsDict']] response_format: Asks the model for a JSON answer of a given structure.
-        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID.
+        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
         :param pulumi.Input[_builtins.str] system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
         :param pulumi.Input[_builtins.float] temperature: Randomness of the text. Lower values make the text more predictable.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
@@ -356,6 +356,7 @@ class TextGeneration(pulumi.CustomResource):
             __props__.__dict__["output"] = None
             __props__.__dict__["prompt"] = None
             __props__.__dict__["ran_at"] = None
+            __props__.__dict__["response_session_id"] = None
         alias_opts = pulumi.ResourceOptions(aliases=[pulumi.Alias(type_="pulumi-nodejs:dynamic/platform:TextGeneration")])
         opts = pulumi.ResourceOptions.merge(opts, alias_opts)
         super(TextGeneration, __self__).__init__(
@@ -395,6 +396,7 @@ class TextGeneration(pulumi.CustomResource):
         __props__.__dict__["ran_at"] = None
         __props__.__dict__["reasoning_config"] = None
         __props__.__dict__["response_format"] = None
+        __props__.__dict__["response_session_id"] = None
         __props__.__dict__["session_id"] = None
         __props__.__dict__["system"] = None
         __props__.__dict__["temperature"] = None
@@ -523,10 +525,18 @@ class TextGeneration(pulumi.CustomResource):
         return pulumi.get(self, "response_format")
 
     @_builtins.property
+    @pulumi.getter(name="responseSessionId")
+    def response_session_id(self) -> pulumi.Output[Optional[_builtins.str]]:
+        """
+        Id of the AI session of the answer. It can differ from the argument `sessionId`.
+        """
+        return pulumi.get(self, "response_session_id")
+
+    @_builtins.property
     @pulumi.getter(name="sessionId")
     def session_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the AI session of the request.
+        Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
         """
         return pulumi.get(self, "session_id")
 

@@ -35,9 +35,9 @@ export class ReportSchedule extends PluginResource {
   /** Title of the report. */
   declare readonly title: pulumi.Output<string>;
   /** Id of the page. Observed: 0 for the report of a single card. */
-  declare readonly pageId: pulumi.Output<number>;
+  declare readonly pageId: pulumi.Output<number | string>;
   /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
-  declare readonly viewId: pulumi.Output<number>;
+  declare readonly viewId: pulumi.Output<number | string>;
   /** When the platform sends the report, and to whom. */
   declare readonly schedule: pulumi.Output<Schedule>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */

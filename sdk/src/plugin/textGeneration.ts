@@ -32,7 +32,7 @@ export type TextGenerationArgs = Omit<dynamic.TextGenerationArgs, "instance">;
 export class TextGeneration extends PluginResource {
   /** The input text. It replaces `${input}` in the template. */
   declare readonly input: pulumi.Output<string>;
-  /** Id of the AI session of the request. */
+  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
   declare readonly sessionId: pulumi.Output<string | undefined>;
   /** Prompt template that replaces the model's own. */
   declare readonly promptTemplate: pulumi.Output<PromptTemplate | undefined>;
@@ -67,6 +67,8 @@ export class TextGeneration extends PluginResource {
    * @deprecated
    */
   declare readonly choices: pulumi.Output<TextChoice[] | undefined>;
+  /** Id of the AI session of the answer. It can differ from the argument `sessionId`. */
+  declare readonly responseSessionId: pulumi.Output<string | undefined>;
   /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** Time of the last run, in epoch milliseconds. */
@@ -81,9 +83,9 @@ export class TextGeneration extends PluginResource {
         "output",
         "prompt",
         "modelId",
-        "sessionId",
         "modelProviderUsage",
         "choices",
+        "responseSessionId",
         "outcome",
         "ranAt",
       ],
