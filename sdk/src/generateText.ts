@@ -88,7 +88,7 @@ export interface GenerateTextResult {
    */
   choices?: TextChoice[];
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 /** Generates a text with a model of the platform each time the program runs. To generate a text once and keep it, use the resource `TextGeneration`. */

@@ -53,7 +53,7 @@ export interface GetFileMetadataResult {
   /** Reason for the `indexStatus`. */
   indexReason?: string;
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 /** Gets the metadata of a file in a fileset, without its content. */

@@ -43,7 +43,7 @@ export interface GetGroupResult {
   /** Whether the group is active. */
   active?: boolean;
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 /** Gets a group and the ids of its members. */

@@ -43,7 +43,7 @@ export interface GetRoleResult {
   /** Time of the last change. Vendor documentation: epoch milliseconds. */
   modified?: number;
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 /** Gets one role by its id or by its exact name. The call fails if no role matches, or if several roles have the name. */

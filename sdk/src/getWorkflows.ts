@@ -21,7 +21,7 @@ export interface GetWorkflowsOutputArgs {
 /** Result of getWorkflows. */
 export interface GetWorkflowsResult {
   /** The workflows, with the fields that the platform sends. The specification shows no fields. */
-  workflows: { [name: string]: any }[];
+  workflows: { [name: string]: unknown }[];
 }
 
 /** Lists the workflows of the workflow API. Set its address in `platform:apiUrl` or PLATFORM_API_URL, and its token in `platform:accessToken` or PLATFORM_ACCESS_TOKEN. */

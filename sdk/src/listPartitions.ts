@@ -25,7 +25,7 @@ export interface ListPartitionsOutputArgs {
 /** Result of listPartitions. */
 export interface ListPartitionsResult {
   /** The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text. */
-  partitions: { [name: string]: any }[];
+  partitions: { [name: string]: unknown }[];
 }
 
 /** Lists the partitions of a dataset, without metadata such as row counts. */

@@ -39,7 +39,7 @@ export interface SearchPartitionsOutputArgs {
 /** Result of searchPartitions. */
 export interface SearchPartitionsResult {
   /** The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text. */
-  partitions: { [name: string]: any }[];
+  partitions: { [name: string]: unknown }[];
 }
 
 /** Searches the partitions of a dataset. Vendor documentation: the result has metadata, such as the row count. The function reads all pages. */

@@ -539,14 +539,14 @@ export interface ModelProviderUsage {
   /** Tokens that the model used for reasoning. */
   reasoningTokens?: number;
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 export interface TextChoice {
   /** The text of this choice. */
   output?: string;
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 export interface Role {
@@ -565,7 +565,7 @@ export interface Role {
   /** Time of the last change. Vendor documentation: epoch milliseconds. */
   modified?: number;
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }
 
 export interface ReportScheduleItem {
@@ -608,8 +608,8 @@ export interface ReportScheduleItem {
     /** Whether the schedule is active. */
     enabled?: boolean;
     /** Other fields that the platform sends, by their names. */
-    otherFields?: { [name: string]: any };
+    otherFields?: { [name: string]: unknown };
   };
   /** Other fields that the platform sends, by their names. */
-  otherFields?: { [name: string]: any };
+  otherFields?: { [name: string]: unknown };
 }

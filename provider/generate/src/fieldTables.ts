@@ -127,7 +127,7 @@ function typeOf(schema: z.ZodType): string {
   if (bare instanceof z.ZodNumber) return /int/.test(bare.format ?? "") ? "whole number" : "number";
   if (bare instanceof z.ZodBoolean) return "boolean";
   if (bare instanceof z.ZodNull) return "null";
-  if (bare instanceof z.ZodUnknown || bare instanceof z.ZodAny) return "any";
+  if (bare instanceof z.ZodUnknown) return "any";
   return "string";
 }
 

@@ -65,7 +65,7 @@ class Types {
     if (bare instanceof z.ZodUnion) return this.#union(name, bare);
     if (bare instanceof z.ZodNumber) return { type: isSmall(bare) ? "integer" : "number" };
     if (bare instanceof z.ZodBoolean) return { type: "boolean" };
-    if (bare instanceof z.ZodUnknown || bare instanceof z.ZodAny) return { $ref: "pulumi.json#/Any" };
+    if (bare instanceof z.ZodUnknown) return { $ref: "pulumi.json#/Any" };
     return { type: "string" };
   }
 

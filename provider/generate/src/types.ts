@@ -63,7 +63,6 @@ function structure(bare: z.ZodType, wrap: Wrap): string {
   if (bare instanceof z.ZodNumber) return "number";
   if (bare instanceof z.ZodBoolean) return "boolean";
   if (bare instanceof z.ZodUnknown) return "unknown";
-  if (bare instanceof z.ZodAny) return "any";
   if (bare instanceof z.ZodString || bare instanceof z.ZodStringFormat) return "string";
   throw new TypeError(`the type of ${bare.constructor.name} is not known`);
 }

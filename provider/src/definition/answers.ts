@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Page } from "../wire/pages";
-import { numericIdOf } from "./fields";
+import { numericIdOf, openRecord } from "./fields";
 
 /**
  * Schemas of answers. The specification shows few answers, so these schemas accept every form of a value that has only
@@ -81,15 +81,9 @@ export function openObject<Shape extends z.ZodRawShape>(shape: Shape) {
       return { ...named, otherFields: Object.fromEntries(others) } as unknown as typeof value;
     });
 }
-const otherFields = maybe(z.record(z.string(), z.any())).describe(
+const otherFields = maybe(openRecord()).describe(
   "Other fields that the platform sends, by their names.",
 );
-
-/** A row whose fields the specification does not show. */
-export function openRow() {
-  // Not `unknown`: programs pass the values to typed arguments.
-  return z.record(z.string(), z.any());
-}
 
 /** An object, or only the value of its most important field. */
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listOf, openRow } from "../definition/answers";
+import { listOf } from "../definition/answers";
+import { openRecord } from "../definition/fields";
 import { defineFunction } from "../definition/function";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
@@ -11,7 +12,7 @@ export const getWorkflows = defineFunction({
   args: z.strictObject({ allowPartial }),
   result: z.object({
     workflows: z
-      .array(openRow())
+      .array(openRecord())
       .describe("The workflows, with the fields that the platform sends. The specification shows no fields."),
   }),
   calls: [{ route: routes.listWorkflows }],
@@ -20,7 +21,7 @@ export const getWorkflows = defineFunction({
     const listing = await readWhole(instance, (workflow) => JSON.stringify(workflow), {
       operation,
       route: routes.listWorkflows,
-      answer: listOf(openRow()),
+      answer: listOf(openRecord()),
       hints: {
         forbidden: {
           advice: [

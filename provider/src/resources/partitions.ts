@@ -1,19 +1,19 @@
 import { z } from "zod";
-import { anyId, openRow, orBare } from "../definition/answers";
-import { datasetIdField } from "../definition/fields";
+import { anyId, orBare } from "../definition/answers";
+import { datasetIdField, openRecord } from "../definition/fields";
 import type { Values } from "../definition/values";
 
 /** A partition. The specification does not show its fields, so all fields of the answer are kept. */
 export const partition = orBare(
   "partitionId",
-  openRow().transform((row) => {
+  openRecord().transform((row) => {
     const { data: partitionId } = anyId.safeParse(row.partitionId);
     return partitionId === undefined ? row : { ...row, partitionId };
   }),
 );
 
 export const partitions = z
-  .array(openRow())
+  .array(openRecord())
   .describe(
     "The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text.",
   );
