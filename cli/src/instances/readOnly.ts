@@ -31,8 +31,7 @@ export class ReadOnlyInstance extends Instance {
     ...args: Parameters<typeof Instance.prototype.list<List>>
   ): Promise<List> {
     const listing = await super.list(...args);
-    // A warning already says that the queries are refused.
-    if (listing.partial !== undefined && this.capabilities.refusedQueries.size === 0) {
+    if (listing.partial !== undefined) {
       const [name] = args;
       this.warnOnce(
         `partial: ${name}`,

@@ -48,18 +48,18 @@ export function collection({ noun, inputs: schema, answer }: Collection) {
           ...{ route, body: bodyOf(inputs), answer: orBareId("id", z.object({ id: anyId })) },
         }),
     }),
-    /** Reads pages with these parameters and `offset`. */
+    /** Reads pages of `limit` rows in this order, with the parameter `offset`. */
     list: (
       route: Route,
-      query: NonNullable<Request<unknown>["query"]>,
+      { limit, ...order }: NonNullable<Request<unknown>["query"]>,
       item = answer,
     ): Verb<(instance: Instance) => Promise<ObjectList<Values>>> => ({
       calls: [{ route }],
       run: (instance) =>
-        readQueried(instance, idOf, (offset) => ({
+        readQueried(instance, idOf, {
           operation: `list ${pluralOf({ noun })}`,
-          ...{ route, query: { ...query, offset }, answer: listOf(item) },
-        })),
+          ...{ route, answer: listOf(item), order, size: () => ({ limit }), skip: "offset" },
+        }),
     }),
     fetch: (route: Route): Fetch<Values> => ({
       calls: [{ route }],

@@ -18,7 +18,10 @@ const withSwappedLetters = (word: string): ReadonlySet<string> =>
     Array.from(
       { length: Math.max(0, word.length - 1) },
       (_, at) =>
-        word.slice(0, at) + word.slice(at + 1, at + 2) + word.slice(at, at + 1) + word.slice(at + 2),
+        word.slice(0, at) +
+        word.slice(at + 1, at + 2) +
+        word.slice(at, at + 1) +
+        word.slice(at + 2),
     ).filter((one) => one !== word),
   );
 

@@ -2,10 +2,14 @@ import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
-import { readPaged, readQueried } from "../platform/lists";
+import { readQueried } from "../platform/lists";
 import { scheduleItem } from "../resources/reportSchedule/item";
-import { idOfSchedule, schedulePages } from "../resources/reportSchedule/list";
+import type { ScheduleItem } from "../resources/reportSchedule/item";
+import { idOfSchedule, scheduleList } from "../resources/reportSchedule/list";
 import { allowPartial, itemsOf } from "./partialLists";
+
+/** A text in the one form of all its spellings. */
+const folded = (text: string) => text.normalize("NFC").toLowerCase();
 
 export const getReportSchedules = defineFunction({
   name: "getReportSchedules",
@@ -14,12 +18,12 @@ export const getReportSchedules = defineFunction({
     filter: openWord("USER", "RECIPIENT", "OWNER", "ALL")
       .optional()
       .describe(
-        "Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user.",
+        "Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user.",
       ),
     title: z
       .string()
       .optional()
-      .describe("Lists only schedules whose title matches, by the platform's rules."),
+      .describe("Lists only schedules whose title contains this text, in any letter case."),
     limit: wholeNumber()
       .optional()
       .describe("Maximum number of schedules. If you omit it, the result holds all."),
@@ -46,34 +50,45 @@ export const getReportSchedules = defineFunction({
   }),
   calls: [{ route: routes.listSchedules }],
   async run(instance, args) {
-    const { limit = Infinity, skip = 0, allowPartial } = args;
-    const { filter = instance.settings.scheduleFilter, title, orderBy, ascending } = args;
-    const page = schedulePages({
-      filter,
-      title,
-      orderBy: orderBy ?? "title",
-      isAscending: ascending ?? true,
-    });
-    const asked = Object.entries({ filter, title, orderBy, ascending })
-      .filter(([, value]) => value !== undefined)
-      .map(([path]) => path);
-    // Without the requested filter or order, the list would be a different one.
-    const read = asked.length > 0 ? readPaged : readQueried;
+    const { limit = Infinity, skip = 0, allowPartial, title } = args;
+    const { filter = instance.settings.scheduleFilter, orderBy, ascending } = args;
+    const given = Object.entries({ filter, orderBy, ascending }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const asked = Object.fromEntries(
+      given.map(([path, value]) => [path === "ascending" ? "isAscending" : path, value]),
+    );
+    const paths = given.map(([path]) => path);
     const rejected = {
-      note: `The instance may not offer ${asked.map((path) => `\`${path}\``).join(", ")} here.`,
+      note: `The instance may not offer ${paths.map((path) => `\`${path}\``).join(", ")} here.`,
       advice: (["unset", "change"] as const).map((program) => ({
-        steps: asked.map((path) => ({ program, path })),
+        steps: paths.map((path) => ({ program, path })),
       })),
     };
-    // Applied here too, because the server may ignore `skip` and `limit`.
-    const listing = await read(
+    const isMeant = (item: ScheduleItem) =>
+      title === undefined || folded(item.title ?? "").includes(folded(title));
+    const listing = await readQueried(
       instance,
       idOfSchedule,
-      (received) => ({ ...page(received), ...(asked.length > 0 && { hints: { rejected } }) }),
-      skip + limit,
+      {
+        ...scheduleList(scheduleItem, asked, skip + limit),
+        ...(title !== undefined && { eased: { title } }),
+        ...(paths.length > 0 && { hints: { rejected } }),
+      },
+      // Without a title, all rows count.
+      (items) =>
+        items.size >= skip + limit && [...items.values()].filter(isMeant).length >= skip + limit,
     );
     const items = itemsOf(instance, "list report schedules", listing, allowPartial);
-    return { schedules: items.slice(skip, skip + limit) };
+    const meant = items.filter(isMeant);
+    if (meant.length < items.length) {
+      instance.warnOnce(
+        "title of report schedules",
+        `The platform ignores the title when Pulumi tries to list report schedules. Pulumi leaves out ${items.length - meant.length} of ${items.length} schedules, whose titles do not contain "${title}".`,
+      );
+    }
+    // The server may ignore these arguments, too.
+    return { schedules: meant.slice(skip, skip + limit) };
   },
   example: {
     name: "weekly",

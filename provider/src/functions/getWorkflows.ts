@@ -13,7 +13,9 @@ export const getWorkflows = defineFunction({
   result: z.object({
     workflows: z
       .array(openRecord())
-      .describe("The workflows, with the fields that the platform sends. The specification shows no fields."),
+      .describe(
+        "The workflows, with the fields that the platform sends. The specification shows no fields.",
+      ),
   }),
   calls: [{ route: routes.listWorkflows }],
   async run(instance, { allowPartial }) {

@@ -23,8 +23,12 @@ const paginationField = z
       ),
     filterValues: z
       .strictObject({
-        MIN: bound.describe("Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit."),
-        MAX: bound.describe("Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit."),
+        MIN: bound.describe(
+          "Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
+        ),
+        MAX: bound.describe(
+          "Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
+        ),
       })
       .optional()
       .describe("Returns only partitions whose field is within these bounds."),
@@ -66,7 +70,7 @@ export const searchPartitions = defineFunction({
       },
       answer: listOf(partition),
     });
-    const listing = await readPaged(instance, idOfPartition, page, limit);
+    const listing = await readPaged(instance, idOfPartition, page, ({ size }) => size >= limit);
     return { partitions: itemsOf(instance, operation, listing, allowPartial).slice(0, limit) };
   },
   example: {

@@ -126,13 +126,12 @@ function outsideAllowedDomains(resource: Resource, inputs: Values, settings: Set
   const { allowedRecipientDomains: allowed } = settings;
   const sent = sentInputs(resource, inputs, settings);
   if (allowed === undefined || sent === undefined) return [];
-  return (resource.mail?.to(sent) ?? [])
-    .flatMap(({ path, address }) => {
-      const domain = address === undefined ? undefined : domainOf(address);
-      if (domain === undefined || allowed.includes(domain)) return [];
-      const reason = messages.outsideAllowedDomains(path, domain, allowed);
-      return [{ property: path, reason, code: "recipient_not_allowed" as const }];
-    });
+  return (resource.mail?.to(sent) ?? []).flatMap(({ path, address }) => {
+    const domain = address === undefined ? undefined : domainOf(address);
+    if (domain === undefined || allowed.includes(domain)) return [];
+    const reason = messages.outsideAllowedDomains(path, domain, allowed);
+    return [{ property: path, reason, code: "recipient_not_allowed" as const }];
+  });
 }
 
 /** Whether the program waits for an action whose progress the documented API does not show. */

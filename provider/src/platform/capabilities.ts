@@ -8,8 +8,8 @@ type Asked = Pick<Request<unknown>, "operation" | "route" | "params">;
 
 /** The endpoints that an instance offers, as the answers of one run show. */
 export class Capabilities {
-  /** The lists whose query the instance refused. */
-  readonly refusedQueries = new Set<Route>();
+  /** The number of the first way to read each list that the instance did not refuse. */
+  readonly refusedQueries = new Map<Route, number>();
   readonly #notOffered = new Set<Route>();
   /** The objects that each endpoint has shown. Two are enough to know another one. */
   readonly #shown = new Map<Route, Set<string>>();

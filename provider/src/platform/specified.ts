@@ -134,7 +134,8 @@ export const specified = {
     path: "/v1/workflows",
     source,
     api: "workflow",
-    permissions: [{
+    permissions: [
+      {
         needs:
           "the grant `Workflow API`, which also allows to create, change and execute workflows",
         source,

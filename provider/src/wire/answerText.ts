@@ -36,7 +36,8 @@ export async function textOf(bytes: Buffer, headers: Headers): Promise<string> {
   // The last encoding was applied last. An empty answer has nothing to decompress.
   for (const name of bytes.length === 0 ? [] : encodings.reverse()) {
     const decompress = decompressors[name];
-    if (decompress === undefined) throw new Error(`in the encoding "${name}", which was not asked for`);
+    if (decompress === undefined)
+      throw new Error(`in the encoding "${name}", which was not asked for`);
     plain = await decompress(plain).catch(() => {
       throw new Error(`with broken ${name} data`);
     });

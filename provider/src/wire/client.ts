@@ -127,7 +127,13 @@ export class Client {
       text instanceof Error
         ? unreadable(answer.statusCode, text, names)
         : explainAnswer(
-            { status: answer.statusCode, contentType, text, location, isOfObject: namesObject(route) },
+            {
+              status: answer.statusCode,
+              contentType,
+              text,
+              location,
+              isOfObject: namesObject(route),
+            },
             this.#redact,
             names,
           );

@@ -31,8 +31,10 @@ export const errorCodes = {
   not_offered: "The instance does not offer this operation.",
   forbidden: "403: the user of the token lacks a grant.",
   not_found: "404: the object does not exist, or the user of the token cannot see it.",
-  conflict: "409: the platform sees a conflict. The specification shows no condition for it; often an object with the same name exists.",
-  rejected: "Any other 4xx, or an answer of success whose body says that the request failed: the platform refused the request.",
+  conflict:
+    "409: the platform sees a conflict. The specification shows no condition for it; often an object with the same name exists.",
+  rejected:
+    "Any other 4xx, or an answer of success whose body says that the request failed: the platform refused the request.",
   rate_limited: "The platform answered 429 for longer than two minutes.",
   server_error: "5xx: the platform failed.",
   redirected: "3xx: redirects are never followed, because the token must not reach another host.",

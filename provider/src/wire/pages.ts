@@ -14,13 +14,18 @@ export interface Listing<Item> {
   items: ReadonlyMap<string, Item>;
   /** True only if the list ended with an empty page, repeated no item, and every answer had the expected form. */
   complete: boolean;
-  /** Why items may be missing; undefined if the list was read to its end, or to `enough` items. */
+  /** Why items may be missing; undefined if the list was read to its end, or until the items are enough. */
   partial?: string;
   /** The skipped rows with an unexpected form, in words. */
   odd: readonly string[];
   /** The number of all rows, including odd and repeated rows. */
   received: number;
+  /** The second page was the same as the first one, and the last. */
+  isRepeated: boolean;
 }
+
+/** Whether the items so far are all that the caller needs. */
+export type Enough<Item> = (items: ReadonlyMap<string, Item>) => boolean;
 
 /** A list from one answer. `id` identifies its rows. */
 export function wholeList<Item>(id: (item: Item) => string, page: Page<Item>): Listing<Item> {
@@ -31,12 +36,12 @@ export function wholeList<Item>(id: (item: Item) => string, page: Page<Item>): L
 
 /**
  * Reads a list to its end. Servers limit the page size, so a short page is not the end. The end is an empty page, a
- * page without new items, or `enough` items.
+ * page without new items, or items that are enough.
  */
 export async function readPages<Item>(
   id: (item: Item) => string,
   page: (skip: number) => Promise<Page<Item>>,
-  enough = Infinity,
+  enough: Enough<Item> = () => false,
 ): Promise<Listing<Item>> {
   const pages = new Pages(id);
   let wasOdd = false;
@@ -47,7 +52,7 @@ export async function readPages<Item>(
     // A page can have only odd rows. A second such page can be a repetition of the first one.
     const isOdd = batch.rows.length === 0;
     if (!isNew && (!isOdd || wasOdd)) return pages.listing("nothing new");
-    if (pages.items.size >= enough) return pages.listing("enough");
+    if (enough(pages.items)) return pages.listing("enough");
     wasOdd = isOdd;
   }
 }
@@ -58,6 +63,7 @@ class Pages<Item> {
   received = 0;
   readonly #odd: string[] = [];
   #isWrapped = false;
+  readonly #pages: string[] = [];
   #total = 0;
 
   constructor(readonly id: (item: Item) => string) {}
@@ -67,6 +73,7 @@ class Pages<Item> {
     const before = this.items.size;
     for (const row of rows) this.items.set(this.id(row), row);
     this.#odd.push(...odd);
+    this.#pages.push(JSON.stringify([rows.map(this.id), odd]));
     this.received += rows.length + odd.length;
     this.#isWrapped ||= isWrapped;
     this.#total = total;
@@ -86,6 +93,8 @@ class Pages<Item> {
           : undefined;
     const isAsExpected = odd.length === 0 && !this.#isWrapped;
     const complete = ended === "end" && partial === undefined && isAsExpected;
-    return { items, complete, partial, odd, received };
+    const [first, second] = this.#pages;
+    const isRepeated = this.#pages.length === 2 && first === second;
+    return { items, complete, partial, odd, received, isRepeated };
   }
 }

@@ -7,11 +7,18 @@ type Body = Readonly<Record<string, unknown>>;
 export function saysNo(body: unknown): boolean {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
   const fields = new Map(
-    Object.entries(body as Body).map(([name, value]) => [name.toLowerCase().replaceAll("_", ""), value]),
+    Object.entries(body as Body).map(([name, value]) => [
+      name.toLowerCase().replaceAll("_", ""),
+      value,
+    ]),
   );
   if (successFields.some((name) => /^false$/i.test(String(fields.get(name) ?? "")))) return true;
   // An object of the platform can have a state of its own, and errors from its own work.
-  if ([...fields].some(([name, value]) => /^(.*id|urn|guid|uuid)$/.test(name) && value != null && !isTrace(name)))
+  if (
+    [...fields].some(
+      ([name, value]) => /^(.*id|urn|guid|uuid)$/.test(name) && value != null && !isTrace(name),
+    )
+  )
     return false;
   if (["error", "errors"].some((name) => isSaid(fields.get(name)))) return true;
   const status = fields.get("status");
@@ -21,7 +28,8 @@ export function saysNo(body: unknown): boolean {
 const successFields = ["success", "succeeded", "issuccess", "ok"];
 const failedWords = /^(error|fail|failed|failure|rejected|denied)$/i;
 /** The id of the request, which error bodies have, too. */
-const isTrace = (name: string): boolean => /^(trace|request|correlation|span|transaction)id$/.test(name);
+const isTrace = (name: string): boolean =>
+  /^(trace|request|correlation|span|transaction)id$/.test(name);
 
 /** Whether something stands in a field for errors: a text, an object or a list that is not empty, or true. */
 function isSaid(value: unknown): boolean {

@@ -26,7 +26,13 @@ const names = {
   secret: { setting: "token", place: "PLATFORM_TOKEN" },
 };
 const execution = { streamId: "4021" };
-const cut = { items: new Map<string, unknown>(), complete: false, odd: [], received: 0 };
+const cut = {
+  items: new Map<string, unknown>(),
+  complete: false,
+  odd: [],
+  received: 0,
+  isRepeated: false,
+};
 
 /** What an answer with this status advises. */
 function answered(status: number, contentType = "application/json", text = "{}"): Advice {

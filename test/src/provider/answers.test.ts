@@ -82,7 +82,11 @@ describe("an answer", () => {
 
   it("keeps fields that the specification does not name, nested ones, too", () => {
     const row = { id: "1", color: "red", schedule: { enabled: true, startDate: 5, list: [1] } };
-    assert.deepEqual(scheduleItem.parse(row), row);
+    assert.deepEqual(scheduleItem.parse(row), {
+      id: "1",
+      schedule: { enabled: true, otherFields: { startDate: 5, list: [1] } },
+      otherFields: { color: "red" },
+    });
   });
 
   it("may tell a partition as its bare id", () => {

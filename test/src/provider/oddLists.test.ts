@@ -90,7 +90,7 @@ describe("a list of another form than expected", () => {
   for (const [variant, why] of [
     ["wrapped-lists", /does not have the form that is expected/],
     ["odd-rows", /does not have the form that is expected/],
-    ["strict-queries", /refuses the parameters that set the order and the pages/],
+    ["strict-queries", /the list/],
   ] as const) {
     it(`shows what is on the instance, and proves no absence: ${variant}`, async () => {
       await declareTwo();
@@ -119,44 +119,50 @@ describe("a list of another form than expected", () => {
       platform.useVariants("strict-queries");
     });
 
-    it("is read without the query, which one run asks for once and says once", async () => {
+    it("is read without the query, which one run asks for once per way and says once", async () => {
       const on = lifecycleOn(platform);
       const { id, warnings } = await on.create({ resource: reportSchedule, inputs: weekly().args });
       const found = await read(on, id);
       assert.equal(found?.inputs.title, weekly().args.title);
-      const [first, ...others] = queries();
-      assert.equal(first, true);
+      const [first, second, ...others] = queries();
+      assert.deepEqual([first, second], [true, true]);
       assert.ok(others.length > 1 && !others.includes(true), JSON.stringify(others));
       const all = [...warnings, ...found.warnings];
-      const said = all.filter((line) => line.includes("without these parameters"));
+      const said = all.filter((line) => line.includes("as the whole list"));
       assert.equal(said.length, 1);
-      assert.match(said[0] ?? "", /answered 400: .*counts as unknown, not as deleted\.$/);
+      assert.match(
+        said[0] ?? "",
+        /^The platform refuses the parameters .*counts as unknown, not as deleted\.$/,
+      );
     });
 
-    it("is a partial list, which a function fails with unless the program allows it", async () => {
-      const error = await failureOf(call("getReportSchedules", {}));
-      assert.equal(error.code, "partial_list");
-      assert.match(error.message, /refuses the parameters.* write `allowPartial: true`/);
-      lines = [];
-      const found = await call("getReportSchedules", { allowPartial: true });
-      assert.deepEqual((found.schedules as Values[]).map(({ title }) => String(title)).sort(), [
+    it("is the whole list of a function, with one warning", async () => {
+      const { schedules } = await call("getReportSchedules", {});
+      assert.deepEqual((schedules as Values[]).map(({ title }) => String(title)).sort(), [
         "A",
         "B",
       ]);
-      assert.equal(lines.length, 2);
-      assert.match(lines[1] ?? "", /^The list may lack rows, .* because of allowPartial\.$/);
+      assert.deepEqual(lines, [
+        "The platform refuses the parameters that set the order and the pages when Pulumi tries to list report schedules. Pulumi takes its answer of 2 rows as the whole list. An object that the list lacks counts as unknown, not as deleted.",
+      ]);
     });
 
-    for (const args of [
-      { filter: "USER" },
-      { title: "A" },
-      { orderBy: "title", ascending: true },
-    ]) {
+    it("has only the rows with the title", async () => {
+      const { schedules } = await call("getReportSchedules", { title: "a" });
+      assert.deepEqual(
+        (schedules as Values[]).map(({ title }) => title),
+        ["A"],
+      );
+      assert.match(lines[1] ?? "", /^The platform ignores the title .* leaves out 1 of 2 /);
+    });
+
+    for (const args of [{ filter: "USER" }, { orderBy: "title", ascending: true }]) {
       it(`is not read without what the program asks for: ${Object.keys(args).join()}`, async () => {
-        const error = await failureOf(call("getReportSchedules", { ...args, allowPartial: true }));
+        const error = await failureOf(call("getReportSchedules", { ...args, title: "A" }));
         assert.equal(error.code, "rejected");
         for (const name of Object.keys(args)) assert.ok(error.message.includes(`\`${name}\``));
-        assert.deepEqual(queries(), [true]);
+        assert.ok(!error.message.includes("`title`"), error.message);
+        assert.deepEqual(queries(), [true, true, true, true]);
       });
     }
 
@@ -164,6 +170,47 @@ describe("a list of another form than expected", () => {
       const error = await failureOf(call("getReportSchedules", {}, { scheduleFilter: "ALL" }));
       assert.equal(error.code, "rejected");
       assert.match(error.message, /`filter`/);
+    });
+  });
+
+  describe("whose paging the platform ignores", () => {
+    const all = ["C", "A", "B"];
+    const rows = all.map((title, at) => ({ id: String(at + 1), title }));
+
+    it("is whole, with one warning", async () => {
+      answer("/reportschedules$", rows, { times: 9 });
+      const { schedules } = await call("getReportSchedules", {});
+      assert.deepEqual(
+        (schedules as Values[]).map(({ title }) => title),
+        all,
+      );
+      assert.equal(lines.length, 1);
+      assert.match(lines[0] ?? "", /^The platform ignores the parameters .* answer of 3 rows /);
+      assert.equal(platform.calls.length, 3);
+    });
+
+    it("proves no absence", async () => {
+      answer("/reportschedules$", rows, { times: 9 });
+      const error = await failureOf(read(lifecycleOn(platform), "42"));
+      assert.equal(error.code, "unknown_state");
+    });
+
+    it("may be cut where the platform ignores only what to skip", async () => {
+      answer("/reportschedules$", rows.slice(0, 2), { times: 2 });
+      answer("/reportschedules$", rows.slice(0, 1));
+      const error = await failureOf(call("getReportSchedules", {}));
+      assert.equal(error.code, "partial_list");
+    });
+
+    it("gets the limit of the program, and ends at it", async () => {
+      await declareTwo();
+      platform.calls.length = 0;
+      const { schedules } = await call("getReportSchedules", { skip: 1, limit: 1 });
+      assert.equal((schedules as unknown[]).length, 1);
+      assert.deepEqual(
+        platform.calls.map(({ query }) => query.limit),
+        ["2"],
+      );
     });
   });
 
@@ -204,7 +251,8 @@ describe("a list of another form than expected", () => {
     const told = { id: 5, name: "Analysts", userIds: [1, "2", null], color: { of: "flag" } };
     answer("/groups/5$", told);
     assert.deepEqual(await call("getGroup", { id: "5" }), {
-      ...{ id: "5", name: "Analysts", userIds: ["1", "2"], color: { of: "flag" } },
+      ...{ id: "5", name: "Analysts", userIds: ["1", "2"] },
+      otherFields: { color: { of: "flag" } },
     });
   });
 });

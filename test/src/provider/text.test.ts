@@ -145,20 +145,36 @@ describe("a text", () => {
       assert.equal(outcome, "done");
       assert.equal(typeof ranAt, "number");
       assert.equal(__madeOn, new URL(platform.url).host);
-      assert.deepEqual(kept, { ...request, triggers, ...generated });
+      const { sessionId, ...answered } = generated;
+      assert.deepEqual(kept, { ...request, triggers, ...answered, responseSessionId: sessionId });
       assert.equal(warning, undefined);
       assert.deepEqual(sent(), [{ method: "POST", path, body: request }]);
     });
 
-    it("keeps the session that the program names, whatever the platform answers", async () => {
+    it("keeps the session that the program names, and the one of the answer", async () => {
       const answer = { ...generated, sessionId: "another" };
       strike({ kind: "body", moment: "after", body: answer });
-      assert.equal((await create(request)).state.sessionId, request.sessionId);
+      const { state } = await create(request);
+      assert.deepEqual([state.sessionId, state.responseSessionId], [request.sessionId, "another"]);
+    });
+
+    it("is generated again without the session that the program removes", async () => {
+      const { sessionId, ...next } = request;
+      const { changed, ...change } = await again(request, next);
+      assert.deepEqual(changed, ["sessionId"]);
+      await lifecycle().update(change);
+      assert.equal(typeof sessionId, "string");
+      assert.deepEqual(
+        sent()
+          .map(({ body }) => body)
+          .at(-1),
+        next,
+      );
     });
 
     it("is not another text for the session that the platform began", async () => {
       const { state, changed } = await again({ input: "Hello" }, { input: "Hello" });
-      assert.match(String(state.sessionId), uuid);
+      assert.match(String(state.responseSessionId), uuid);
       assert.deepEqual(changed, []);
     });
 

@@ -32,7 +32,7 @@ describe("a text in an answer of another form", () => {
     [
       "is in the first choice",
       { choices: [{ output: "A", score: 1 }, { output: "B" }] },
-      { output: "A", choices: [{ output: "A", score: 1 }, { output: "B" }] },
+      { output: "A", choices: [{ output: "A", otherFields: { score: 1 } }, { output: "B" }] },
     ],
     [
       "is a bare choice",
@@ -42,7 +42,11 @@ describe("a text in an answer of another form", () => {
     [
       "has tokens as text, and more fields",
       { output: "A", modelProviderUsage: { inputTokens: "5", outputTokens: 7, cost: 1 }, n: 1 },
-      { output: "A", modelProviderUsage: { ...usage, cost: 1 }, n: 1 },
+      {
+        output: "A",
+        modelProviderUsage: { ...usage, otherFields: { cost: 1 } },
+        otherFields: { n: 1 },
+      },
     ],
     ["has fields of another form", { output: "A", prompt: {}, choices: 3 }, { output: "A" }],
   ];

@@ -162,10 +162,10 @@ const bad: Record<string, [string, RegExp]> = {
       type: "array", description: "A" } } });`,
     /Type '"array"' is not assignable to type '"object"'/,
   ],
-  "a bound that is no text or number": [
-    `platform.searchPartitions({ datasetId: "d", paginationFields: [
-      { fieldName: "a", filterValues: { MIN: true } }] });`,
-    /Type 'true' is not assignable to type 'string \| number \| null \| undefined'/,
+  "a page id that is no number or text": [
+    `new platform.ReportSchedule("s", { title: word, pageId: true, viewId: "1", schedule: {
+      frequency: word, hourOfDay: 1, minOfHour: 1, enabled: true } });`,
+    /Type 'boolean' is not assignable to type 'Input<string \| number>'/,
   ],
   "callInPreview where it costs nothing": [
     `platform.getRoles({ callInPreview: true });`,

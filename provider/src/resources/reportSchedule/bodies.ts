@@ -101,10 +101,7 @@ export function documentedBody({ title, pageId, viewId, schedule, attachmentIncl
 }
 
 /** A number, also as a text, of which a request sends every digit. */
-const exactNumber = z.union([
-  anyId.refine((id) => /^\d+$/.test(id)).transform(sentId),
-  anyNumber,
-]);
+const exactNumber = z.union([anyId.refine((id) => /^\d+$/.test(id)).transform(sentId), anyNumber]);
 
 /** A field that an update sends back: in the form of the specification if possible, otherwise unchanged. */
 const carriedAs = (schema: z.ZodType) => z.union([schema, z.unknown()]).optional();

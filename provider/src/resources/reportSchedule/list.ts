@@ -1,9 +1,11 @@
+import type { z } from "zod";
 import { listOf } from "../../definition/answers";
 import type { Existing, ObjectList } from "../../definition/verbs";
 import type { Instance } from "../../platform/instance";
 import { readQueried } from "../../platform/lists";
+import type { QueriedList } from "../../platform/lists";
 import { routes } from "../../platform/routes";
-import { scheduleItem } from "./item";
+import { plainItem } from "./item";
 import type { ScheduleItem } from "./item";
 import { toExisting } from "./bodies";
 import type { KnownSchedule } from "./bodies";
@@ -11,31 +13,28 @@ import type { KnownSchedule } from "./bodies";
 /** The requested page size. The server may send fewer rows. */
 const pageSize = 500;
 
-/** Parameters of the list. The specification does not name them. Their names were observed. */
-interface ScheduleQuery {
-  filter?: string;
-  title?: string;
-  orderBy?: string;
-  isAscending?: boolean;
-  limit?: number;
-}
-
 export const idOfSchedule = ({ id }: ScheduleItem): string => id;
 
-export function schedulePages(query: ScheduleQuery) {
-  return (skip: number) => ({
-    operation: "list report schedules",
-    route: routes.listSchedules,
-    // Without an explicit order, a schedule can move to another page between two requests.
-    query: { orderBy: "title", isAscending: true, limit: pageSize, ...query, skip },
-    answer: listOf(scheduleItem),
-  });
-}
+/** The list of schedules. The specification does not show the names of its parameters. They were observed. */
+export const scheduleList = <Item extends ScheduleItem>(
+  item: z.ZodType<Item>,
+  asked: QueriedList<Item>["asked"],
+  firstPage = pageSize,
+): QueriedList<Item> => ({
+  operation: "list report schedules",
+  route: routes.listSchedules,
+  answer: listOf(item),
+  asked,
+  // Without an explicit order, a schedule can move to another page between two requests.
+  order: { orderBy: "title", isAscending: true },
+  size: (skip) => ({ limit: skip === 0 ? Math.min(firstPage, pageSize) : pageSize }),
+  skip: "skip",
+});
 
 /** All schedules that the platform shows to the caller. */
 export async function listSchedules(instance: Instance): Promise<ObjectList<KnownSchedule>> {
   const filter = instance.settings.scheduleFilter;
-  const listed = await readQueried(instance, idOfSchedule, schedulePages({ filter }));
+  const listed = await readQueried(instance, idOfSchedule, scheduleList(plainItem, { filter }));
   const items = [...listed.items.values()];
   const owned = new Set(items.filter(({ owner }) => owner === true).map((one) => one.ownerId));
   for (const ownerId of owned) noteOwner(instance, ownerId);
@@ -71,7 +70,8 @@ export const hasMetOwner = (instance: Instance, ownerId: string | undefined): bo
 export function callerId(instance: Instance): Promise<string | undefined> {
   return instance
     .lasting("caller", async () => {
-      const { items } = await readQueried(instance, idOfSchedule, schedulePages({ limit: 1 }), 1);
+      const list = scheduleList(plainItem, {}, 1);
+      const { items } = await readQueried(instance, idOfSchedule, list, ({ size }) => size > 0);
       return [...items.values()].find((item) => item.owner === true)?.ownerId;
     })
     .catch(() => undefined);
