@@ -67,12 +67,12 @@ const good: Record<string, string> = {
       const tokens: number | undefined = modelProviderUsage?.totalTokens;
     });
     const kept: pulumi.Output<string | undefined> = new platform.TextGeneration("t", { input: "I" }).output;`,
-  "bounds that are null, texts or numbers, and partitions of any fields": `
+  "bounds of any type, and partitions of any fields": `
     platform.searchPartitionsOutput({ datasetId: word, paginationFields: [
       { fieldName: word, sortOrder: "RANDOM", filterValues: { MIN: null, MAX: whole } },
-      { fieldName: "a", filterValues: { MIN: "a", MAX: 1 } },
+      { fieldName: "a", filterValues: { MIN: "a", MAX: true } },
     ] }).partitions.apply(([first]) => {
-      const id: string | undefined = first?.partitionId;
+      const id: unknown = first?.partitionId;
       const rows: unknown = first?.rowCount;
     });`,
   "a role, a group, a file and workflows": `
@@ -82,6 +82,14 @@ const good: Record<string, string> = {
     const size: pulumi.Output<number> = platform.getFileMetadataOutput({ filesetId: word, fileId: word })
       .apply((file) => file.size ?? 0);
     const flows: pulumi.Output<{ [name: string]: unknown }[]> = platform.getWorkflowsOutput().workflows;`,
+  "ids of one answer as the next arguments": `
+    platform.getReportSchedulesOutput().schedules.apply(([one]) =>
+      new platform.ReportSchedule("s", { title: word, pageId: one?.pageId ?? 0, viewId: one?.reportViewId ?? 0,
+        schedule: { frequency: word, hourOfDay: 1, minOfHour: 1, enabled: true } }));
+    platform.getGroupOutput({ id: word }).apply(({ userIds = [] }) =>
+      new platform.ReportNotification("n", { scheduleId: word, recipients: userIds.map((userId) => ({ userId })) }));`,
+  "other fields of a row": `
+    const other: pulumi.Output<unknown> = platform.getRoleOutput({ id: word }).apply(({ otherFields }) => otherFields?.x);`,
   "optional outputs": `
     declare const r: platform.ReportSchedule;
     const next: pulumi.Output<number | undefined> = r.nextRunDate;
