@@ -137,7 +137,7 @@ export const specified = {
     permissions: [
       {
         needs:
-          "the grant `Workflow API`, which also allows to create, change and execute workflows",
+          "the grant `Workflow API`, which also allows creating, changing and executing workflows",
         source,
       },
     ],
