@@ -5,9 +5,9 @@ import type { ReportScheduleItem } from "./types";
 
 /** Arguments of getReportSchedules. */
 export interface GetReportSchedulesArgs {
-  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
+  /** Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
   filter?: "USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {});
-  /** Lists only schedules whose title matches, by the platform's rules. */
+  /** Lists only schedules whose title contains this text, in any letter case. */
   title?: string;
   /** Maximum number of schedules. If you omit it, the result holds all. */
   limit?: number;
@@ -25,9 +25,9 @@ export interface GetReportSchedulesArgs {
 
 /** Arguments of getReportSchedulesOutput. */
 export interface GetReportSchedulesOutputArgs {
-  /** Whose schedules to list. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
+  /** Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
   filter?: pulumi.Input<"USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {})>;
-  /** Lists only schedules whose title matches, by the platform's rules. */
+  /** Lists only schedules whose title contains this text, in any letter case. */
   title?: pulumi.Input<string>;
   /** Maximum number of schedules. If you omit it, the result holds all. */
   limit?: pulumi.Input<number>;
