@@ -10,14 +10,24 @@ export const access: readonly Assumption[] = [
       "A share removes the access of others. With extended operations, the next refresh shows it for declared users and groups; with documented operations, nothing shows it. Try it on a dataset that nobody uses.",
   },
   {
+    holds:
+      "A share requires `permissions`, and each permission requires `id`, `type` and `accessLevel`.",
+    source: "GUESS",
+    where: ["DatasetShare"],
+    otherwise:
+      "The preview refuses a share that the platform would accept. Vendor documentation requires `permissions` and `sendEmail`, and the provider always sends both.",
+  },
+  {
     holds: "`type` is `USER` or `GROUP`.",
     source: "EXT-C",
+    shown: ["USER"],
     where: ["DatasetShare"],
     otherwise: "The platform refuses the user or group.",
   },
   {
-    holds: "The access levels are `CO_OWNER`, `CAN_EDIT`, `CAN_SHARE` and `CAN_VIEW`.",
+    holds: "`accessLevel` is `CO_OWNER`, `CAN_EDIT`, `CAN_SHARE` or `CAN_VIEW`.",
     source: "EXT-C",
+    shown: ["CO_OWNER"],
     where: ["DatasetShare"],
     otherwise:
       "The platform refuses the level. Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
@@ -52,6 +62,7 @@ export const access: readonly Assumption[] = [
   {
     holds: "The state of certified content is `ACTIVE`. Content that is not certified has none.",
     source: "EXT-O",
+    shown: ["ACTIVE"],
     where: ["Certification"],
     otherwise: "A refresh shows the certification as deleted, and the next `up` certifies again.",
   },

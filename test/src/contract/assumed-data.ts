@@ -54,10 +54,24 @@ export const data: readonly Assumption[] = [
       "A list inside an object works, too, and so do bare ids. With any other form, the functions fail with `unexpected_answer`.",
   },
   {
-    holds: "The `sortOrder` values are `DESC` and `ASC`.",
+    holds: "`sortOrder` is `DESC` or `ASC`.",
     source: "GUESS",
+    shown: ["DESC"],
     where: ["searchPartitions"],
     otherwise: "The platform refuses `ASC` or ignores it. Other words pass to the platform.",
+  },
+  {
+    holds: "`MIN` and `MAX` take a value of any type. Null means no limit.",
+    source: "GUESS",
+    where: ["searchPartitions"],
+    otherwise:
+      "The platform refuses the search, or finds other partitions. The provider sends each bound as you write it. If you omit one of the two bounds, the provider sends null for it.",
+  },
+  {
+    holds: "Each of the `paginationFields` requires `fieldName`.",
+    source: "GUESS",
+    where: ["searchPartitions"],
+    otherwise: "The provider refuses a search that the platform would accept.",
   },
 ];
 
@@ -67,6 +81,58 @@ export const rest: readonly Assumption[] = [
     source: "EXT-D",
     where: ["getRoles", "getRole"],
     otherwise: "The values have another unit. The provider passes them on.",
+  },
+  {
+    holds: "`size` of a file is in bytes.",
+    source: "GUESS",
+    where: ["getFileMetadata"],
+    otherwise: "The value has another unit. The provider passes it on.",
+  },
+  {
+    holds:
+      "`fileType` of a file is `AUDIO`, `VIDEO`, `IMAGE`, `TEXT`, `DOCUMENT`, `DIRECTORY`, `OTHER` or `UNKNOWN`.",
+    source: "EXT-D",
+    where: ["getFileMetadata"],
+    otherwise: "Nothing changes: the provider passes on any text.",
+  },
+  {
+    holds: "`hashAlgorithm` of a file is `SHA_1`, `SHA_256_HEX`, `MD5` or `UNKNOWN`.",
+    source: "EXT-D",
+    where: ["getFileMetadata"],
+    otherwise: "Nothing changes: the provider passes on any text.",
+  },
+  {
+    holds:
+      "`indexStatus` of a file is `PENDING`, `QUEUED`, `IN_PROGRESS`, `RAG_RECEIVED`, `COMPLETED`, `FAILED`, `SKIPPED` or `UNKNOWN`.",
+    source: "EXT-D",
+    where: ["getFileMetadata"],
+    otherwise: "Nothing changes: the provider passes on any text.",
+  },
+  {
+    holds: "`downloadUrl`, `connectorKey`, `indexStatus` and `indexReason` of a file can be null.",
+    source: "EXT-D",
+    where: ["getFileMetadata"],
+    otherwise: "Nothing changes: the result leaves out a null.",
+  },
+  {
+    holds: "One call lists all workflows, without pages.",
+    source: "GUESS",
+    where: ["getWorkflows"],
+    otherwise:
+      "The result has only the workflows of the first page. If the answer has a larger total, the function fails with `partial_list`.",
+  },
+  {
+    holds: "The workflows come as a list of objects, alone or as the only list of an object.",
+    source: "GUESS",
+    where: ["getWorkflows"],
+    otherwise:
+      "Pulumi leaves out each row that is not an object, with a warning. With any other form, the function fails with `unexpected_answer`.",
+  },
+  {
+    holds: "A `promptTemplate` requires `template`.",
+    source: "GUESS",
+    where: ["generateText", "TextGeneration"],
+    otherwise: "The preview refuses a request that the platform would accept.",
   },
   {
     holds: "Without `model`, the platform generates with a default model.",

@@ -20,6 +20,14 @@ export const reportSchedules: readonly Assumption[] = [
       "The provider calls a schedule deleted only if the list shows another schedule of the same owner.",
   },
   {
+    holds:
+      "`filter` is `USER`, `RECIPIENT`, `OWNER` or `ALL`, and says whose schedules the list shows. The specification mentions only a filter on schedule type.",
+    source: "EXT-C",
+    where: schedules,
+    otherwise:
+      "The platform refuses the filter, or lists other schedules. Other words pass to the platform.",
+  },
+  {
     holds: "`owner` of a schedule in the list says whether the token's user owns it.",
     source: "GUESS",
     where: schedules,
@@ -39,11 +47,11 @@ export const reportSchedules: readonly Assumption[] = [
     otherwise: "Nothing changes: the provider always asks for an order.",
   },
   {
-    holds: "A schedule that does not exist answers 404.",
+    holds: "The extended read of a schedule that does not exist answers 404.",
     source: "GUESS",
-    where: ["ReportSchedule", "ReportSend", "ReportNotification"],
+    where: schedule,
     otherwise:
-      "The call fails with the platform's answer, and the state does not change. The specification lists 404 for the whole API, but no document lists it for schedules.",
+      "The read fails with the platform's answer, and the state does not change. Vendor documentation lists no 404 for schedules.",
   },
   {
     holds: "`nextRunDate` is in epoch milliseconds.",
@@ -74,6 +82,7 @@ export const reportSchedules: readonly Assumption[] = [
   {
     holds: "`frequency` is `DAILY`, `WEEKLY` or `MONTHLY`.",
     source: "EXT-O",
+    shown: ["WEEKLY", "MONTHLY"],
     where: schedule,
     otherwise:
       "Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
@@ -85,14 +94,14 @@ export const reportSchedules: readonly Assumption[] = [
     otherwise: "The platform refuses the schedule, or sends the report on the first day only.",
   },
   {
-    holds: "In `daysToRun` of a `WEEKLY` schedule, the number of Monday is 1.",
+    holds: "In `daysToRun` of a weekly schedule, the number of Monday is 1.",
     source: "GUESS",
     where: schedule,
     otherwise:
       "The report is sent on another day. The provider passes the text on, and never treats a day's name and its number as the same day. Prefer names for `WEEKLY`.",
   },
   {
-    holds: "In `daysToRun` of a `DAILY` schedule, `1,2,3,4,5` means Monday to Friday.",
+    holds: "In `daysToRun` of a daily schedule, `1,2,3,4,5` means Monday to Friday.",
     source: "GUESS",
     where: schedule,
     otherwise:
@@ -110,6 +119,21 @@ export const reportSchedules: readonly Assumption[] = [
     source: "GUESS",
     where: schedule,
     otherwise: "The create fails with the platform's answer. Declare the field that it names.",
+  },
+  {
+    holds:
+      "The platform requires `title`, `pageId` and `viewId`, and in `schedule` `frequency`, `hourOfDay`, `minOfHour` and `enabled`.",
+    source: "GUESS",
+    where: schedule,
+    otherwise:
+      "The preview refuses a schedule that the platform would accept. Declare all of these fields.",
+  },
+  {
+    holds: "The platform can know time zones that this machine does not know.",
+    source: "GUESS",
+    where: schedule,
+    otherwise:
+      "The preview warns about such a time zone, and the platform refuses the schedule. A name that is almost a known one is an error in the preview, unless you set `platform:allowUnknownValues`.",
   },
   {
     holds: "Without `timezone`, the hour is in the time zone of the instance.",
@@ -155,6 +179,26 @@ export const reportSchedules: readonly Assumption[] = [
 ];
 
 export const mail: readonly Assumption[] = [
+  {
+    holds:
+      "An e-mail address has the form `name@domain`. Outside quotation marks, the name has no spaces, no control characters and none of `( ) , : ; < > [ \\ ]`. The domain has letters of any language, digits, hyphens, underscores and dots, or is in square brackets.",
+    source: "GUESS",
+    where: ["ReportSchedule", "ReportSend", "ReportNotification"],
+    otherwise:
+      "The preview refuses an address that the platform would accept. All other addresses pass to the platform.",
+  },
+  {
+    holds: "A recipient requires `type` and `value`.",
+    source: "GUESS",
+    where: ["ReportSchedule", "ReportSend"],
+    otherwise: "The preview refuses a recipient that the platform would accept.",
+  },
+  {
+    holds: "A recipient of a notification requires `emailAddress` or `userId`.",
+    source: "GUESS",
+    where: ["ReportNotification"],
+    otherwise: "The preview refuses a recipient that the platform would accept.",
+  },
   {
     holds: "A recipient of type `USER` has the user's id as its value, in text.",
     source: "EXT-D",

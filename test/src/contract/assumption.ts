@@ -5,6 +5,8 @@ export interface Assumption {
   /** A sentence that is true if the assumption holds. */
   readonly holds: string;
   readonly source: Exclude<Source, "SPEC">;
+  /** Values in `holds` that the specification shows. */
+  readonly shown?: readonly string[];
   /** The resources and functions that rely on it. Left out where all do. */
   readonly where?: readonly string[];
   /** What happens if it does not hold. */

@@ -11,6 +11,6 @@ export const assumptions: Readonly<Record<string, readonly Assumption[]>> = {
   ...Object.fromEntries(areas.flatMap(({ default: assumed = {} }) => Object.entries(assumed))),
   "Shares and certifications": access.access,
   "Datasets and streams": data.data,
-  "Roles and texts": data.rest,
+  "Roles, files, workflows and texts": data.rest,
   "Every answer": data.answers,
 };

@@ -1,28 +1,33 @@
 import { everywhere, type ErrorCase, type Fact } from "./fact.js";
+import * as fields from "./specified-fields.js";
 
 const entity = {
   entityType: "DATA_SOURCE",
   entityId: "11111111-2222-4333-8444-555555555555",
 } as const;
 const state = "/api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state";
-const certificationErrors: readonly ErrorCase[] = [
+const otherType = {
+  when: "content of another type",
+  status: 400,
+  params: { entityType: "PAGE" },
+  body: "message",
+} as const;
+const unknownContent = {
+  when: "content that does not exist",
+  status: 404,
+  params: { entityId: "no-such-dataset" },
+  body: "message",
+} as const;
+
+const certifyErrors: readonly ErrorCase[] = [
   ...everywhere,
-  {
-    when: "content of another type",
-    source: "GUESS",
-    parts: { body: "SPEC" },
-    status: 400,
-    params: { entityType: "PAGE" },
-    body: "message",
-  },
-  {
-    when: "content that does not exist",
-    source: "GUESS",
-    parts: { body: "SPEC" },
-    status: 404,
-    params: { entityId: "no-such-dataset" },
-    body: "message",
-  },
+  { ...otherType, source: "SPEC", parts: { status: "GUESS" } },
+  { ...unknownContent, source: "SPEC" },
+];
+const stateErrors: readonly ErrorCase[] = [
+  ...everywhere,
+  { ...otherType, source: "GUESS" },
+  { ...unknownContent, source: "GUESS" },
 ];
 
 export const certify: Fact = {
@@ -34,8 +39,8 @@ export const certify: Fact = {
   profile: "documented",
   params: entity,
   statuses: [200],
-  responseFields: { message: "string" },
-  errors: certificationErrors,
+  responseFields: fields.message,
+  errors: certifyErrors,
 };
 
 export const readCertification: Fact = {
@@ -48,7 +53,7 @@ export const readCertification: Fact = {
   params: entity,
   statuses: [200],
   responseFields: { tag: "string", state: "string?", metadata: "object?", updated: "integer?" },
-  errors: certificationErrors,
+  errors: stateErrors,
 };
 
 export const withdrawCertification: Fact = {
@@ -60,5 +65,5 @@ export const withdrawCertification: Fact = {
   profile: "extended",
   params: entity,
   statuses: [200, 204],
-  errors: certificationErrors,
+  errors: stateErrors,
 };

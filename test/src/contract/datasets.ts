@@ -1,4 +1,5 @@
 import { but, everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
+import * as fields from "./specified-fields.js";
 
 const params = { datasetId: "11111111-2222-4333-8444-555555555555" } as const;
 const base = "/api/data/v3/datasources/{datasetId}";
@@ -19,13 +20,7 @@ export const searchPartitions: Fact = {
   parts: { status: "EXT-D" },
   profile: "documented",
   params,
-  requestFields: {
-    paginationFields: [
-      { fieldName: "string", sortOrder: "string", filterValues: { MIN: "any", MAX: "any" } },
-    ],
-    limit: "integer",
-    offset: "integer",
-  },
+  requestFields: fields.partitionSearch,
   sampleRequest: {
     paginationFields: [
       { fieldName: "datecompleted", sortOrder: "DESC", filterValues: { MIN: null, MAX: null } },
@@ -40,7 +35,8 @@ export const searchPartitions: Fact = {
     unknownDataset,
     {
       when: "a limit that is no number",
-      source: "GUESS",
+      source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       request: { limit: "10" },
       names: "limit",
@@ -74,10 +70,7 @@ export const shareDataset: Fact = {
   parts: { status: "EXT-D" },
   profile: "documented",
   params,
-  requestFields: {
-    permissions: [{ id: "string", type: "string", accessLevel: "string" }],
-    sendEmail: "boolean",
-  },
+  requestFields: fields.share,
   sampleRequest: share,
   statuses: [200],
   errors: [
@@ -155,7 +148,8 @@ export const indexDataset: Fact = {
     unknownDataset,
     {
       when: "data ids that are no list",
-      source: "GUESS",
+      source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       request: { dataIds: 1 },
       names: "dataIds",
@@ -201,7 +195,7 @@ export const executeStream: Fact = {
   parts: { status: "EXT-D" },
   profile: "documented",
   params: { streamId: "4021" },
-  requestFields: { action: "string" },
+  requestFields: fields.execution,
   sampleRequest: { action: "MANUAL" },
   statuses: [200, 201],
   errors: [

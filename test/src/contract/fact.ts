@@ -5,7 +5,8 @@
 export type Profile = "documented" | "extended";
 export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C" | "GUESS";
 
-type Word = "string" | "integer" | "number" | "boolean" | "uuid" | "date-time" | "object" | "any";
+type Word =
+  "string" | "integer" | "number" | "boolean" | "uuid" | "date-time" | "object" | "list" | "any";
 
 /** A word, with `?` where the value may be null; one item for a list; an object by its fields. */
 export type Shape = Word | `${Word}?` | readonly [Shape] | { readonly [field: string]: Shape };
@@ -43,7 +44,10 @@ export interface Fact {
   readonly path: string;
   /** Where the operation is known from, and its parts unless `parts` says otherwise. */
   readonly source: Source;
-  /** Parts with another source: `path`, `query`, `request`, `status` or `answer`, or a path in one of them. */
+  /**
+   * Parts with another source: `path`, `query`, `request`, `status` or `answer`, or a path in one of
+   * them. A path with `?` is the null that the field can have.
+   */
   readonly parts?: Readonly<Record<string, Source>>;
   readonly profile: Profile;
   /** The developer token unless it says bearer. */
@@ -68,11 +72,18 @@ export const everywhere: readonly ErrorCase[] = [
 
 /** What is true of every operation with a body. */
 export const withBody: readonly ErrorCase[] = [
-  { when: "a body that is not JSON", source: "GUESS", status: 400, rawRequest: "{" },
+  {
+    when: "a body that is not JSON",
+    source: "SPEC",
+    parts: { status: "GUESS" },
+    status: 400,
+    rawRequest: "{",
+  },
   { when: "an empty body", source: "GUESS", status: 400, rawRequest: "" },
   {
     when: "a body of another content type",
-    source: "GUESS",
+    source: "SPEC",
+    parts: { status: "GUESS" },
     status: 415,
     rawRequest: "{}",
     contentType: "text/plain",
@@ -115,6 +126,8 @@ function fits(word: string, value: unknown): boolean {
       );
     case "date-time":
       return typeof value === "string" && !Number.isNaN(Date.parse(value));
+    case "list":
+      return Array.isArray(value);
     case "any":
       return true;
     case "object":

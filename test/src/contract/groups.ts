@@ -1,8 +1,8 @@
 import type { Assumption } from "./assumption.js";
 import { but, everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
+import { createdGroup, group, newGroup } from "./specified-fields.js";
 
 const base = "/api/content/v2/groups";
-const fields = { name: "string", description: "string", type: "string" } as const;
 const sample = { name: "Analysts", description: "Who reads the reports", type: "open" };
 
 const unknownGroup: ErrorCase = {
@@ -30,10 +30,10 @@ export const createGroup: Fact = {
   path: base,
   source: "SPEC",
   profile: "documented",
-  requestFields: fields,
+  requestFields: newGroup,
   sampleRequest: sample,
   statuses: [200],
-  responseFields: { id: "string" },
+  responseFields: createdGroup,
   errors: [
     ...everywhere,
     ...withBody,
@@ -66,20 +66,6 @@ export const createGroup: Fact = {
 
 const groupId = { group: { of: createGroup, field: "id" } } as const;
 
-const fetched = {
-  id: "integer",
-  name: "string",
-  type: "string",
-  userIds: ["integer"],
-  creatorId: "integer",
-  memberCount: "integer",
-  guid: "string",
-  description: "string",
-  hidden: "boolean",
-  default: "boolean",
-  active: "boolean",
-} as const;
-
 export const fetchGroup: Fact = {
   name: "fetchGroup",
   method: "GET",
@@ -89,7 +75,7 @@ export const fetchGroup: Fact = {
   profile: "documented",
   params: groupId,
   statuses: [200],
-  responseFields: fetched,
+  responseFields: group,
   errors: [...everywhere, unknownGroup],
 };
 
@@ -101,7 +87,7 @@ export const updateGroup: Fact = {
   parts: { status: "GUESS" },
   profile: "extended",
   params: groupId,
-  requestFields: { ...fields, id: "integer", dynamicDefinition: "object" },
+  requestFields: { ...newGroup, id: "integer", dynamicDefinition: "object" },
   sampleRequest: { name: "Senior analysts", type: "closed" },
   statuses: [200],
   errors: [
@@ -127,7 +113,7 @@ export const updateGroups: Fact = {
   source: "EXT-C",
   parts: { status: "GUESS" },
   profile: "extended",
-  requestFields: [{ ...fields, groupId: "integer", dynamicDefinition: "object" }],
+  requestFields: [{ ...newGroup, groupId: "integer", dynamicDefinition: "object" }],
   statuses: [200],
   errors: [
     ...everywhere,
@@ -223,11 +209,18 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
         "When Pulumi replaces a group, it deletes the old one first, although that is not necessary. After a lost answer, several new groups of one name stop the create.",
     },
     {
-      holds: "A group can be created with the type `open`, `closed` or `dynamic`.",
+      holds: "`type` of a new group is `open`, `closed` or `dynamic`.",
       source: "EXT-D",
+      shown: ["closed"],
       where: ["Group"],
       otherwise:
         "Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
+    },
+    {
+      holds: "A new group requires `name` and `type`.",
+      source: "EXT-D",
+      where: ["Group"],
+      otherwise: "The preview refuses a group that the platform would accept.",
     },
     {
       holds: "A closed group never gets another type.",

@@ -25,7 +25,7 @@ interface Area {
 
 /** Every file of facts of this folder. */
 export const areas = readdirSync(__dirname)
-  .filter((file) => /^(?!index|page|plain|assum).*\.js$/.test(file))
+  .filter((file) => /^(?!index|page|plain|assum|specified|labels).*\.js$/.test(file))
   .map((file) => file.replace(".js", ""))
   .sort()
   .map((name) => load(`./${name}`) as Area);

@@ -1,4 +1,5 @@
 import { but, everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
+import * as fields from "./specified-fields.js";
 
 const generation = {
   input: "What changed last month?",
@@ -17,7 +18,8 @@ const generation = {
 };
 const schemaError = (when: string, schema: unknown, names: string): ErrorCase => ({
   when,
-  source: "GUESS",
+  source: "SPEC",
+  parts: { status: "GUESS" },
   status: 400,
   request: but(generation, { responseFormat: { type: "json", schema } }),
   names,
@@ -29,34 +31,10 @@ export const generateText: Fact = {
   path: "/api/ai/v1/text/generation",
   source: "SPEC",
   profile: "documented",
-  requestFields: {
-    input: "string",
-    sessionId: "uuid",
-    promptTemplate: { template: "string" },
-    parameters: "object",
-    model: "string",
-    modelConfiguration: "object",
-    system: "string",
-    temperature: "number",
-    maxTokens: "integer",
-    responseFormat: { type: "string", schema: "object" },
-    reasoningConfig: { reasoningEffort: "string" },
-  },
+  requestFields: fields.textRequest,
   sampleRequest: generation,
   statuses: [200],
-  responseFields: {
-    prompt: "string",
-    choices: [{ output: "string" }],
-    modelId: "string",
-    sessionId: "uuid",
-    output: "string",
-    modelProviderUsage: {
-      inputTokens: "integer",
-      outputTokens: "integer",
-      totalTokens: "integer",
-      reasoningTokens: "integer",
-    },
-  },
+  responseFields: fields.textAnswer,
   errors: [
     ...everywhere,
     ...withBody,
@@ -70,14 +48,16 @@ export const generateText: Fact = {
     },
     {
       when: "an effort that is none of the four",
-      source: "GUESS",
+      source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       request: but(generation, { reasoningConfig: { reasoningEffort: "EXTREME" } }),
       names: "reasoningConfig.reasoningEffort",
     },
     {
       when: "a session that is no uuid",
-      source: "GUESS",
+      source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       request: but(generation, { sessionId: "mine" }),
       names: "sessionId",
@@ -99,16 +79,6 @@ export const generateText: Fact = {
   ],
 };
 
-const role = {
-  id: "integer",
-  name: "string",
-  description: "string",
-  authorityCount: "integer",
-  userCount: "integer",
-  created: "integer",
-  modified: "integer",
-} as const;
-
 export const getRoles: Fact = {
   name: "getRoles",
   method: "GET",
@@ -117,7 +87,7 @@ export const getRoles: Fact = {
   parts: { status: "EXT-O" },
   profile: "documented",
   statuses: [200],
-  responseFields: [role],
+  responseFields: [fields.role],
   errors: [...everywhere],
 };
 
@@ -129,7 +99,7 @@ export const readRole: Fact = {
   profile: "extended",
   params: { roleId: "1" },
   statuses: [200],
-  responseFields: role,
+  responseFields: fields.role,
   errors: [
     ...everywhere,
     { when: "a role that does not exist", source: "GUESS", status: 404, params: { roleId: "99" } },
@@ -143,10 +113,10 @@ export const getFileMetadata: Fact = {
   source: "SPEC",
   parts: {
     status: "GUESS",
-    "answer.downloadUrl": "EXT-D",
-    "answer.connectorKey": "EXT-D",
-    "answer.indexStatus": "EXT-D",
-    "answer.indexReason": "EXT-D",
+    "answer.downloadUrl?": "EXT-D",
+    "answer.connectorKey?": "EXT-D",
+    "answer.indexStatus?": "EXT-D",
+    "answer.indexReason?": "EXT-D",
   },
   profile: "documented",
   params: {
@@ -155,16 +125,7 @@ export const getFileMetadata: Fact = {
   },
   statuses: [200],
   responseFields: {
-    id: "uuid",
-    path: "string",
-    name: "string",
-    fileType: "string",
-    contentType: "string",
-    size: "integer",
-    created: "date-time",
-    createdBy: "integer",
-    hash: "string",
-    hashAlgorithm: "string",
+    ...fields.file,
     downloadUrl: "string?",
     connectorKey: "string?",
     indexStatus: "string?",
@@ -172,7 +133,7 @@ export const getFileMetadata: Fact = {
   },
   errors: [
     ...everywhere,
-    { when: "a file id that is no uuid", source: "GUESS", status: 404, params: { fileId: "1" } },
+    { when: "a file id that is no uuid", source: "SPEC", status: 404, params: { fileId: "1" } },
   ],
 };
 

@@ -63,7 +63,8 @@ ${table(["operation", "source", "parts with another source"], facts.map(operatio
 ## Refusals
 
 Requests that the [simulator](../../simulator/README.md) refuses. A real instance may accept some of them, or refuse them with
-another status.
+another status. The source is that of the rule and of its status. If the status has another source, the row names it. For an
+operation that is not in the specification, the specification has rules for the token and the form of the body only.
 
 ${table(
   ["operation", "refuses", "status", "source"],
@@ -79,9 +80,9 @@ ${table(
 `;
 }
 
-const assumptionRow = ({ holds, source, where, otherwise }: Assumption) => [
+const assumptionRow = ({ holds, source, shown = [], where, otherwise }: Assumption) => [
   holds,
-  words[source],
+  [words[source], ...shown.map((value) => `\`${value}\`: ${words.SPEC}`)].join("; "),
   where?.map((name) => `[\`${name}\`](${name}.md)`).join(", ") ?? "everywhere",
   otherwise,
 ];
@@ -90,9 +91,12 @@ const operationRow = (fact: Fact) => [
   callOf(fact),
   words[fact.source],
   Object.entries(fact.parts ?? {})
-    .map(([part, source]) => `${/[.[]/.test(part) ? `\`${part}\`` : part}: ${words[source]}`)
+    .map(([part, source]) => `${partName(part)}: ${words[source]}`)
     .join("; "),
 ];
+
+const partName = (part: string) =>
+  (/[.[]/.test(part) ? `\`${part}\`` : part).replace("?`", "` as null");
 
 const refusalRow = (operation: string, { when, status, source, parts = {} }: ErrorCase) => [
   operation,

@@ -1,15 +1,10 @@
 import { everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
-import {
-  createReportSchedule,
-  replaceSample,
-  scheduleFields,
-  scheduleOf,
-  scheduleRhythm,
-} from "./schedules.js";
+import { createReportSchedule, replaceSample, scheduleOf } from "./schedules.js";
+import { recipient, rhythm, schedule } from "./specified-fields.js";
 
 const path = "/api/content/v1/reportschedules/{scheduleId}";
 const params = { scheduleId: { of: createReportSchedule, field: "id" } } as const;
-const recipients = [{ type: "string", value: "string" }] as const;
+const recipients = [recipient] as const;
 
 const unknownSchedule: ErrorCase = {
   when: "a schedule that does not exist",
@@ -53,7 +48,7 @@ export const readReportSchedule: Fact = {
     viewName: "string",
     viewType: "string",
     schedule: {
-      ...scheduleRhythm,
+      ...rhythm,
       timezone: "string",
       enabled: "boolean",
       additionalRecipients: recipients,
@@ -85,7 +80,7 @@ export const replaceReportSchedule: Fact = {
   profile: "extended",
   params,
   requestFields: {
-    ...scheduleFields,
+    ...schedule,
     reportViewId: "integer",
     reportView: "boolean",
     viewType: "string",
@@ -95,7 +90,7 @@ export const replaceReportSchedule: Fact = {
     ownerId: "integer",
     recipientCount: "integer",
     schedule: {
-      ...scheduleFields.schedule,
+      ...schedule.schedule,
       startDate: "integer",
       expirationDate: "integer?",
       ownerId: "integer",
@@ -111,7 +106,7 @@ export const replaceReportSchedule: Fact = {
     reportViewId: "integer",
     pageId: "integer",
     title: "string",
-    schedule: { ...scheduleRhythm, enabled: "boolean", timezone: "string", nextRunDate: "integer" },
+    schedule: { ...rhythm, enabled: "boolean", timezone: "string", nextRunDate: "integer" },
   },
   errors: [
     ...everywhere,

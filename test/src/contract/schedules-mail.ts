@@ -1,11 +1,12 @@
 import { everywhere, withBody, type Fact } from "./fact.js";
 import { createReportSchedule } from "./schedules.js";
+import { notified, recipient } from "./specified-fields.js";
 
 const base = "/api/content/v1/reportschedules";
 
 const unknownSchedule = {
   when: "a schedule that does not exist",
-  source: "GUESS",
+  source: "SPEC",
   status: 404,
   params: { scheduleId: "1" },
 } as const;
@@ -18,7 +19,7 @@ export const notifyReport: Fact = {
   parts: { status: "EXT-D", "status.200": "GUESS" },
   profile: "documented",
   params: { scheduleId: { of: createReportSchedule, field: "id" } },
-  requestFields: [{ userId: "integer", displayName: "string", emailAddress: "string" }],
+  requestFields: [notified],
   sampleRequest: [{ userId: 1000001, displayName: "Reader", emailAddress: "reader@example.com" }],
   statuses: [200, 202],
   errors: [
@@ -43,7 +44,7 @@ export const sendReportNow: Fact = {
   parts: { status: "EXT-D" },
   profile: "documented",
   params: { scheduleId: { of: createReportSchedule, field: "id" } },
-  requestFields: [{ type: "string", value: "string" }],
+  requestFields: [recipient],
   sampleRequest: [{ type: "EMAIL", value: "reader@example.com" }],
   statuses: [200, 202],
   errors: [
@@ -52,7 +53,8 @@ export const sendReportNow: Fact = {
     unknownSchedule,
     {
       when: "a recipient that is not complete",
-      source: "GUESS",
+      source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       request: [{ type: "EMAIL" }],
       names: "required parameters",
@@ -80,6 +82,12 @@ export const setScheduledReportEmails: Fact = {
   errors: [
     ...everywhere,
     ...withBody,
-    { when: "a string for the boolean", source: "GUESS", status: 400, request: "true" },
+    {
+      when: "a string for the boolean",
+      source: "SPEC",
+      parts: { status: "GUESS" },
+      status: 400,
+      request: "true",
+    },
   ],
 };

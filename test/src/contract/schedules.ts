@@ -1,22 +1,7 @@
-import { but, everywhere, withBody, type Fact } from "./fact.js";
+import { but, everywhere, withBody, type ErrorCase, type Fact } from "./fact.js";
+import * as fields from "./specified-fields.js";
 
 const base = "/api/content/v1/reportschedules";
-
-const requestFields = {
-  title: "string",
-  pageId: "integer",
-  viewId: "integer",
-  schedule: {
-    frequency: "string",
-    daysToRun: "string",
-    hourOfDay: "integer",
-    minOfHour: "integer",
-    timezone: "string",
-    enabled: "boolean",
-    additionalRecipients: [{ type: "string", value: "string" }],
-  },
-  attachmentInclude: "boolean",
-} as const;
 
 const schedule = {
   frequency: "WEEKLY",
@@ -37,14 +22,7 @@ const sample = {
 const withSchedule = (change: Record<string, unknown>) =>
   but(sample, { schedule: but(schedule, change) });
 
-const rhythm = {
-  frequency: "string",
-  daysToRun: "string",
-  hourOfDay: "integer",
-  minOfHour: "integer",
-} as const;
-
-const bodyErrors = [
+const unlisted = [
   { when: "an unknown field", status: 400, request: but(sample, { colour: 1 }), names: "colour" },
   {
     when: "an unknown field of the schedule",
@@ -71,6 +49,15 @@ const bodyErrors = [
     names: "schedule.hourOfDay",
   },
   {
+    when: "a recipient without a value",
+    status: 400,
+    request: withSchedule({ additionalRecipients: [{ type: "EMAIL" }] }),
+    names: "schedule.additionalRecipients[0].value",
+  },
+].map((one) => ({ ...one, source: "GUESS" as const, body: "platform" as const }));
+
+const ofOtherType = [
+  {
     when: "a page that is not a number",
     status: 400,
     request: but(sample, { pageId: "one" }),
@@ -82,13 +69,12 @@ const bodyErrors = [
     request: withSchedule({ frequency: 7 }),
     names: "schedule.frequency",
   },
-  {
-    when: "a recipient without a value",
-    status: 400,
-    request: withSchedule({ additionalRecipients: [{ type: "EMAIL" }] }),
-    names: "schedule.additionalRecipients[0].value",
-  },
-].map((one) => ({ ...one, source: "GUESS" as const, body: "platform" as const }));
+].map((one): ErrorCase => ({
+  ...one,
+  source: "SPEC",
+  parts: { status: "GUESS", body: "GUESS" },
+  body: "platform",
+}));
 
 export const createReportSchedule: Fact = {
   name: "createReportSchedule",
@@ -97,17 +83,11 @@ export const createReportSchedule: Fact = {
   source: "SPEC",
   parts: { status: "EXT-D" },
   profile: "documented",
-  requestFields,
+  requestFields: fields.schedule,
   sampleRequest: sample,
   statuses: [200],
-  responseFields: {
-    id: "integer",
-    reportViewId: "integer",
-    pageId: "integer",
-    title: "string",
-    schedule: { ...rhythm, enabled: "boolean", nextRunDate: "integer" },
-  },
-  errors: [...everywhere, ...withBody, ...bodyErrors],
+  responseFields: fields.createdSchedule,
+  errors: [...everywhere, ...withBody, ...unlisted, ...ofOtherType],
 };
 
 export const listReportSchedules: Fact = {
@@ -126,23 +106,7 @@ export const listReportSchedules: Fact = {
     title: "",
   },
   statuses: [200],
-  responseFields: [
-    {
-      id: "integer",
-      reportViewId: "integer",
-      pageId: "integer",
-      title: "string",
-      viewName: "string",
-      type: "string",
-      ownerId: "integer",
-      embedViewId: "integer",
-      owner: "boolean",
-      cardCount: "integer",
-      recipientCount: "integer",
-      cardId: "integer",
-      schedule: { ...rhythm, timezone: "string", enabled: "boolean" },
-    },
-  ],
+  responseFields: [fields.listedSchedule],
   errors: [
     ...everywhere,
     {
@@ -155,7 +119,8 @@ export const listReportSchedules: Fact = {
     },
     {
       when: "an order by a field that is none of the three",
-      source: "GUESS",
+      source: "SPEC",
+      parts: { status: "GUESS" },
       status: 400,
       query: { orderBy: "colour" },
       names: "orderBy",
@@ -170,5 +135,3 @@ export const replaceSample = but(sample, {
 
 export const scheduleSample = sample;
 export const scheduleOf = withSchedule;
-export const scheduleRhythm = rhythm;
-export const scheduleFields = requestFields;

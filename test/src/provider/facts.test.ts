@@ -1,32 +1,51 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { join } from "node:path";
-import { allRoutes, functions, resources } from "../../../provider/dist/catalog";
+import { isDeepStrictEqual } from "node:util";
+import { allRoutes } from "../../../provider/dist/catalog";
 import { assumptions } from "../contract/assumptions.js";
-import { facts, type Fact, type Shape } from "../contract/index.js";
+import { facts } from "../contract/index.js";
+import {
+  general,
+  partsOf,
+  pathsIn,
+  specifiedParts,
+  wrongLabels,
+  wrongRefusalLabels,
+  wrongRefusals,
+} from "../contract/labels.js";
+import { specified, specifiedErrors, type Specified } from "../contract/specified.js";
 import { root } from "../engine/stack";
+import { operationsOf, requiredInputs, routesByName } from "./specifiedBy";
 
-/** Every path in a shape, as `parts` of a fact names it. */
-function pathsIn(shape: Shape | undefined, at: string): string[] {
-  if (shape === undefined || typeof shape === "string") return [at];
-  if (Array.isArray(shape)) return [at, ...pathsIn((shape as readonly [Shape])[0], `${at}[]`)];
-  const fields = Object.entries(shape as Readonly<Record<string, Shape>>);
-  return [at, ...fields.flatMap(([name, inner]) => pathsIn(inner, `${at}.${name}`))];
-}
+const assumed = Object.values(assumptions).flat();
 
-const partsOf = (fact: Fact) => [
-  ...Object.keys(fact.params ?? {}).map((name) => `path.${name}`),
-  ...pathsIn(fact.requestFields, "request"),
-  ...pathsIn(fact.responseFields, "answer"),
-  ...["query", "status", ...fact.statuses.map((status) => `status.${status}`)],
+/** The values that the specification shows. */
+const valuesOf = ({ values = {}, samples = [] }: Specified) => [
+  ...samples,
+  ...Object.values(values).flat(),
 ];
+
+const quotedIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word = ""]) => word);
+
+const lastName = (path: string) => path.split(".").at(-1) ?? "";
 
 describe("the facts of the API", () => {
   for (const fact of facts) {
     it(`give sources to parts of ${fact.name} that exist`, () => {
+      const known = [...partsOf(fact), "status", "query", "answer"];
       const parts = Object.keys(fact.parts ?? {});
       assert.deepEqual(
-        parts.filter((part) => !partsOf(fact).includes(part)),
+        parts.filter((part) => !known.includes(part)),
+        [],
+      );
+    });
+
+    it(`call in ${fact.name} specified what the specification lists, and nothing else`, () => {
+      assert.deepEqual([...wrongLabels(fact), ...wrongRefusals(fact)], []);
+      const parts = partsOf(fact);
+      assert.deepEqual(
+        specifiedParts(fact).filter((part) => !parts.includes(part)),
         [],
       );
     });
@@ -39,39 +58,73 @@ describe("the facts of the API", () => {
     assert.deepEqual(calls(facts.filter((fact) => fact.source === "SPEC")), calls(specified));
   });
 
-  it("take no status 400 from the specification, which has none", () => {
-    const wrong = facts.flatMap(({ name, errors }) =>
-      errors
-        .filter(
-          ({ status, source, parts }) => status === 400 && (parts?.status ?? source) === "SPEC",
-        )
-        .map(({ when }) => `${name}: ${when}`),
+  it("cover the whole specification", () => {
+    const known = facts.map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(
+      Object.keys(specified).filter((operation) => !known.includes(operation)),
+      [],
+    );
+  });
+
+  it("call specified what the specification says of every operation", () => {
+    assert.deepEqual(
+      general.flatMap((one) => wrongRefusalLabels("every operation", one, {})),
+      [],
+    );
+  });
+
+  it("name resources and functions that exist where they assume something", () => {
+    assert.deepEqual(
+      assumed.flatMap(({ where = [] }) => where).filter((name) => !routesByName.has(name)),
+      [],
+    );
+  });
+
+  it("say which values in assumptions the specification shows", () => {
+    const wrong = assumed.filter(({ holds, where = [], shown = [] }) => {
+      const values = where.flatMap((name) => operationsOf(name).flatMap(valuesOf));
+      return !isDeepStrictEqual(
+        quotedIn(holds).filter((word) => values.includes(word)),
+        shown,
+      );
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  it("assume no status of a documented operation that the specification lists", () => {
+    const wrong = assumed.filter(
+      ({ holds }) =>
+        specifiedErrors.some((status) => new RegExp(`answers .*\\b${status}\\b`).test(holds)) &&
+        !/extended|delete/i.test(holds),
     );
     assert.deepEqual(wrong, []);
   });
 
-  it("name resources and functions that exist where they assume something", () => {
-    const known = [...resources, ...functions].map(({ name }) => name);
-    const named = Object.values(assumptions).flatMap((all) =>
-      all.flatMap(({ where }) => where ?? []),
-    );
-    assert.deepEqual(
-      named.filter((name) => !known.includes(name)),
-      [],
-    );
+  it("assume each required field that the specification does not call required, and no other", () => {
+    const wrong = [...routesByName.keys()].flatMap((name) => {
+      const operations = operationsOf(name);
+      const listed = operations.flatMap(({ request }) => pathsIn(request, ".")).map(lastName);
+      const specifiedOnes = operations.flatMap(({ required = [] }) => required).map(lastName);
+      const needed = requiredInputs(name).filter((field) => listed.includes(field));
+      const rows = assumed.filter(
+        ({ holds, where }) => holds.includes("require") && where?.includes(name),
+      );
+      const named = rows.flatMap(({ holds }) => quotedIn(holds));
+      return [
+        ...needed.filter((field) => named.includes(field) === specifiedOnes.includes(field)),
+        ...named.filter((field) => specifiedOnes.includes(field)),
+      ].map((field) => `${name}: ${field}`);
+    });
+    assert.deepEqual(wrong, []);
   });
 
   it("hold an assumption for every page that says so", () => {
-    const named = Object.values(assumptions).flatMap((all) =>
-      all.flatMap(({ where }) => where ?? []),
-    );
-    const silent = [...resources, ...functions].filter(({ name }) => {
+    const named = assumed.flatMap(({ where = [] }) => where);
+    const silent = [...routesByName.keys()].filter((name) => {
       const page = fs.readFileSync(join(root, "docs/reference", `${name}.md`), "utf8");
-      return /Vendor documentation:|Observed:|assumes/.test(page) && !named.includes(name);
+      const says = /Vendor documentation:|Observed:|Assumed:|is assumed\.|assumes/;
+      return says.test(page) && !named.includes(name);
     });
-    assert.deepEqual(
-      silent.map(({ name }) => name),
-      [],
-    );
+    assert.deepEqual(silent, []);
   });
 });
