@@ -50,6 +50,7 @@ export interface TextGenerationArgs {
  * const welcome = new platform.TextGeneration("welcome", {
  *   input: "Greet the readers of the weekly report in one sentence.",
  *   system: "You write plainly and briefly.",
+ *   promptTemplate: { template: "${system}\n${input}" },
  *   temperature: 0.2,
  *   triggers: ["2025"],
  * });

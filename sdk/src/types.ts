@@ -36,7 +36,7 @@ export interface DatasetPermissionArgs {
 }
 
 export interface PromptTemplateArgs {
-  /** The prompt, with placeholders written `${name}`. */
+  /** The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference. */
   template: pulumi.Input<string>;
 }
 
@@ -251,18 +251,20 @@ export interface NotificationRecipientArgs {
   displayName?: pulumi.Input<string>;
 }
 
+export interface PaginationFieldFilterValuesArgs {
+  /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  MIN?: pulumi.Input<unknown>;
+  /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  MAX?: pulumi.Input<unknown>;
+}
+
 export interface PaginationFieldArgs {
   /** Name of the field, such as `datecompleted`. */
   fieldName: pulumi.Input<string>;
   /** Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed. */
   sortOrder?: pulumi.Input<"DESC" | "ASC" | (string & {})>;
   /** Returns only partitions whose field is within these bounds. */
-  filterValues?: pulumi.Input<{
-    /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
-    MIN?: pulumi.Input<unknown>;
-    /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
-    MAX?: pulumi.Input<unknown>;
-  }>;
+  filterValues?: pulumi.Input<PaginationFieldFilterValuesArgs>;
 }
 
 export interface ScheduleRecipient {
@@ -300,7 +302,7 @@ export interface DatasetPermission {
 }
 
 export interface PromptTemplate {
-  /** The prompt, with placeholders written `${name}`. */
+  /** The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference. */
   template: string;
 }
 
@@ -515,18 +517,20 @@ export interface NotificationRecipient {
   displayName?: string;
 }
 
+export interface PaginationFieldFilterValues {
+  /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  MIN?: unknown;
+  /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  MAX?: unknown;
+}
+
 export interface PaginationField {
   /** Name of the field, such as `datecompleted`. */
   fieldName: string;
   /** Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed. */
   sortOrder?: "DESC" | "ASC" | (string & {});
   /** Returns only partitions whose field is within these bounds. */
-  filterValues?: {
-    /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
-    MIN?: unknown;
-    /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
-    MAX?: unknown;
-  };
+  filterValues?: PaginationFieldFilterValues;
 }
 
 export interface ModelProviderUsage {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlatformFunction } from "../../dist/definition/function";
 import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
-import { unwrap } from "../../dist/definition/schema";
+import { partsOf, unwrap } from "../../dist/definition/schema";
 import { Call, literal, pythonNotation, typescriptNotation, yaml } from "./literals";
 
 /** The programs of an example: one example is written once, and shown in every language. */
@@ -14,7 +14,10 @@ const camel = (name: string) =>
   name.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
 /** The name that the Python SDK has for a field. */
 const snake = (name: string) =>
-  name.replaceAll("-", "_").replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  name
+    .replaceAll("-", "_")
+    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
+    .toLowerCase();
 
 export function typescriptProgram(definition: Definition, path: string): string {
   const { name, args, exports = {} } = definition.example;
@@ -39,24 +42,30 @@ export function yamlProgram(definition: Definition): string {
   const token = `platform:${definition.name}`;
   const outputs = Object.entries(exports).map(([key, path]) => [key, `\${${name}.${path}}`]);
   const hasArgs = Object.keys(args).length > 0;
+  const literals = withoutReferences(args);
   const program = {
     ...(isFunction(definition)
       ? {
           variables: {
-            [name]: { "fn::invoke": { function: token, ...(hasArgs && { arguments: args }) } },
+            [name]: { "fn::invoke": { function: token, ...(hasArgs && { arguments: literals }) } },
           },
         }
-      : { resources: { [name]: { type: token, properties: args } } }),
+      : { resources: { [name]: { type: token, properties: literals } } }),
     ...(outputs.length > 0 && { outputs: Object.fromEntries(outputs) as object }),
   };
   return yaml(program).trim();
 }
 
+/** In YAML, Pulumi reads `${name}` as a reference, and `$${name}` as text. */
+const withoutReferences = (value: object): object =>
+  JSON.parse(JSON.stringify(value).replaceAll("${", () => "$${")) as object;
+
 export function pythonProgram(definition: Definition): string {
   const { name, args, exports = {} } = definition.example;
   const variable = snake(camel(name));
   const exported = Object.entries(exports).map(
-    ([key, output]) => `pulumi.export("${key}", ${variable}.${snake(output)})`,
+    ([key, output]) =>
+      `pulumi.export("${key}", ${variable}${pythonPath(output, outputsOf(definition))})`,
   );
   const start = exported.length > 0 ? `${variable} = ` : "";
   const call = isFunction(definition)
@@ -75,6 +84,23 @@ export function pythonProgram(definition: Definition): string {
     ...exported,
   ];
   return lines.join("\n");
+}
+
+const outputsOf = (one: Definition) => (isFunction(one) ? one.result : one.outputs);
+
+/** A path of an output in Python, where an object has attributes, and a map has keys. */
+function pythonPath(path: string, schema: z.ZodType | undefined): string {
+  const [, name = "", rest = ""] = /^\.?(\w+|\[\d+\])(.*)$/s.exec(path) ?? [];
+  if (name === "") return "";
+  const bare = schema && unwrap(schema);
+  const part = name.startsWith("[")
+    ? name
+    : bare instanceof z.ZodObject
+      ? `.${snake(name)}`
+      : `["${name}"]`;
+  const inner =
+    bare && (bare instanceof z.ZodObject ? (bare.shape[name] as z.ZodType) : partsOf(bare)[0]);
+  return part + pythonPath(rest, inner);
 }
 
 /** Python knows fields of objects by names of its own, but not the keys of a map. */

@@ -30,6 +30,7 @@ const paginationField = z
           "Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
         ),
       })
+      .meta({ typeName: "PaginationFieldFilterValues" })
       .optional()
       .describe("Returns only partitions whose field is within these bounds."),
   })

@@ -40,6 +40,7 @@ export const textGeneration = defineAction({
     args: {
       input: "Greet the readers of the weekly report in one sentence.",
       system: "You write plainly and briefly.",
+      promptTemplate: { template: "${system}\n${input}" },
       temperature: 0.2,
       triggers: ["2025"],
     },

@@ -2781,7 +2781,7 @@ class PaginationFieldFilterValues:
 class PromptTemplateDict(TypedDict):
     template: _builtins.str
     """
-    The prompt, with placeholders written `${name}`.
+    The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
     """
 
 @pulumi.input_type
@@ -2789,7 +2789,7 @@ class PromptTemplate:
     def __init__(__self__, *,
                  template: _builtins.str):
         """
-        :param _builtins.str template: The prompt, with placeholders written `${name}`.
+        :param _builtins.str template: The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         pulumi.set(__self__, "template", template)
 
@@ -2797,7 +2797,7 @@ class PromptTemplate:
     @pulumi.getter
     def template(self) -> _builtins.str:
         """
-        The prompt, with placeholders written `${name}`.
+        The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         return pulumi.get(self, "template")
 
@@ -2809,7 +2809,7 @@ class PromptTemplate:
 class PromptTemplateArgsDict(TypedDict):
     template: pulumi.Input[_builtins.str]
     """
-    The prompt, with placeholders written `${name}`.
+    The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
     """
 
 @pulumi.input_type
@@ -2817,7 +2817,7 @@ class PromptTemplateArgs:
     def __init__(__self__, *,
                  template: pulumi.Input[_builtins.str]):
         """
-        :param pulumi.Input[_builtins.str] template: The prompt, with placeholders written `${name}`.
+        :param pulumi.Input[_builtins.str] template: The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         pulumi.set(__self__, "template", template)
 
@@ -2825,7 +2825,7 @@ class PromptTemplateArgs:
     @pulumi.getter
     def template(self) -> pulumi.Input[_builtins.str]:
         """
-        The prompt, with placeholders written `${name}`.
+        The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         return pulumi.get(self, "template")
 

@@ -251,6 +251,7 @@ class TextGeneration(pulumi.CustomResource):
             "welcome",
             input="Greet the readers of the weekly report in one sentence.",
             system="You write plainly and briefly.",
+            prompt_template={"template": "${system}\\n${input}"},
             temperature=0.2,
             triggers=["2025"],
         )
@@ -292,6 +293,7 @@ class TextGeneration(pulumi.CustomResource):
             "welcome",
             input="Greet the readers of the weekly report in one sentence.",
             system="You write plainly and briefly.",
+            prompt_template={"template": "${system}\\n${input}"},
             temperature=0.2,
             triggers=["2025"],
         )

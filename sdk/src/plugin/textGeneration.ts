@@ -23,6 +23,7 @@ export type TextGenerationArgs = Omit<dynamic.TextGenerationArgs, "instance">;
  * const welcome = new platform.TextGeneration("welcome", {
  *   input: "Greet the readers of the weekly report in one sentence.",
  *   system: "You write plainly and briefly.",
+ *   promptTemplate: { template: "${system}\n${input}" },
  *   temperature: 0.2,
  *   triggers: ["2025"],
  * });
