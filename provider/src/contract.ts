@@ -18,6 +18,7 @@ export { mailPolicyOf } from "./definition/mail";
 export type { MailTime } from "./definition/mail";
 export { metaOf } from "./definition/meta";
 export { suggest } from "./definition/nearest";
+export { numericIdOf } from "./definition/numericIds";
 export { nameField, pluralOf, verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
 export { get, set } from "./definition/paths";

@@ -3,6 +3,7 @@ import * as pulumi from "./pulumi";
 import {
   idKinds,
   isSameInstance,
+  numericIdOf,
   parseIdFile,
   sectionOf,
   sharedIds,
@@ -51,7 +52,7 @@ export function idMap(file: string, { from, to = instanceOfStack() }: IdMapOptio
       }
       const found = ids.get(kind)?.get(String(id));
       if (found === undefined) missing.add(kind, id);
-      else return (typeof id === "number" ? Number(found) : String(found)) as Given;
+      else return (typeof id === "number" ? numericIdOf(String(found)) : String(found)) as Given;
       return id;
     };
   return Object.fromEntries(idKinds.map((kind) => [kind, lookUp(kind)])) as IdMap;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isSameInstance, parseIdFile, sharedIds } from "pulumi-platform-provider/contract";
+import { isSameInstance, numericIdOf, parseIdFile, sharedIds } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 
@@ -15,7 +15,7 @@ export class IdTable {
   get(kind: IdKind, id: Id): Id | undefined {
     const found = this.#ids.get(kind)?.get(String(id));
     if (found === undefined) return undefined;
-    return typeof id === "number" ? Number(found) : String(found);
+    return typeof id === "number" ? numericIdOf(String(found)) : String(found);
   }
 
   /** The id that corresponds to an id of the other instance; of several, the first. */

@@ -1,3 +1,4 @@
+import { numericIdOf } from "pulumi-platform-provider/contract";
 import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import type { Translate } from "../diff/compare.js";
@@ -44,7 +45,7 @@ export class Inference {
   /** The id that the objects of both sides show, even if another id is given. */
   found(kind: IdKind, id: Id): Id | undefined {
     const found = this.#found.get(keyOf(kind, id));
-    return found !== undefined && typeof id === "number" ? Number(found) : found;
+    return found !== undefined && typeof id === "number" ? numericIdOf(found) : found;
   }
 
   /** The ids that may correspond. */
@@ -55,7 +56,7 @@ export class Inference {
     return [...(candidates ?? [])]
       .filter((one) => !used.has(`${kind} ${one}`) && this.given.inverse(kind, one) === undefined)
       .sort()
-      .map((one) => (typeof id === "number" ? Number(one) : one));
+      .map((one) => (typeof id === "number" ? numericIdOf(one) : one));
   }
 
   #note({ kind, id, candidates, isReliable }: Observation): void {

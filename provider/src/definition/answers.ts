@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Page } from "../wire/pages";
-import { numericIdOf, openRecord } from "./fields";
+import { openRecord } from "./fields";
+import { numericIdOf } from "./numericIds";
 
 /**
  * Schemas of answers. The specification shows few answers, so these schemas accept every form of a value that has only

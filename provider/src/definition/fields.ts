@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
+import { digits } from "./numericIds";
 import { remembered } from "./remembered";
 
 const partsOf = (word: string) => word.toLowerCase().split(/[^a-z0-9]+/);
@@ -97,11 +98,6 @@ export const openRecord = () => z.record(z.string(), z.unknown());
 /** A whole number that JavaScript represents exactly. */
 export const wholeNumber = () => z.int().nonnegative();
 
-const digits = /^(0|[1-9]\d*)$/;
-
-/** An id that the specification shows as a whole number. Only a text holds ids from 2^53 on exactly. */
-export type NumericId = number | string;
-
 /** The id of an object of this kind, which the platform counts. */
 export const numericId = (idOf: IdKind) =>
   z
@@ -109,18 +105,6 @@ export const numericId = (idOf: IdKind) =>
       error: "a whole number, or its digits as text, which ids from 2^53 on need",
     })
     .meta({ idOf, meaning: String });
-
-/** The shortest form of an id that keeps all digits. */
-export const numericIdOf = (id: string): NumericId =>
-  digits.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
-
-/** An id as a request sends it: a number with all digits. */
-export function sentId(id: NumericId): number | bigint;
-export function sentId(id: NumericId | undefined): number | bigint | undefined;
-export function sentId(id: NumericId | undefined): number | bigint | undefined {
-  if (typeof id !== "string") return id;
-  return Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(id);
-}
 
 /** Refuses an item that is in a list twice. `said` gets the item and the index of its first occurrence. */
 export const eachOnce =

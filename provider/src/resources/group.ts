@@ -2,6 +2,7 @@ import { z } from "zod";
 import { anyAnswer, anyId, anyText, maybe } from "../definition/answers";
 import { collection } from "../definition/collection";
 import { meantName, openWord } from "../definition/fields";
+import { sentId } from "../definition/numericIds";
 import { defineObject } from "../definition/object";
 import { routes } from "../platform/routes";
 import { absentIfTokenWorks } from "./roleList";
@@ -104,7 +105,7 @@ export const group = defineObject({
           operation: `update group ${id} "${name}"`,
           route: routes.updateGroups,
           // The platform itself writes the id as a number.
-          body: [{ groupId: /^\d+$/.test(id) ? Number(id) : id, name, type, description }],
+          body: [{ groupId: /^\d+$/.test(id) ? sentId(id) : id, name, type, description }],
           answer: anyAnswer,
         });
         return undefined;

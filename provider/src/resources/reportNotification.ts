@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
-import { eachOnce, numericId, sentId, setOf } from "../definition/fields";
+import { eachOnce, numericId, setOf } from "../definition/fields";
+import { sentId } from "../definition/numericIds";
 import { routes } from "../platform/routes";
 import { isMailAddress, notAnAddress } from "../wire/mailAddresses";
 import { twoMails } from "./recipient";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../../definition/answers";
-import { numericIdOf, sentId } from "../../definition/fields";
-import type { NumericId } from "../../definition/fields";
+import { numericIdOf, sentId } from "../../definition/numericIds";
+import type { NumericId } from "../../definition/numericIds";
 import { set } from "../../definition/paths";
 import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
