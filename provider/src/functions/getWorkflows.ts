@@ -13,7 +13,9 @@ export const getWorkflows = defineFunction({
   result: z.object({
     workflows: z
       .array(openRecord())
-      .describe("The workflows, with the fields that the platform sends. The specification shows no fields."),
+      .describe(
+        "The workflows, with the fields that the platform sends. The specification shows no fields.",
+      ),
   }),
   calls: [{ route: routes.listWorkflows }],
   async run(instance, { allowPartial }) {
@@ -35,5 +37,10 @@ export const getWorkflows = defineFunction({
     });
     return { workflows: itemsOf(instance, operation, listing, allowPartial) };
   },
-  example: { name: "found", args: {}, exports: { workflows: "workflows" } },
+  example: {
+    name: "found",
+    args: {},
+    exports: { workflows: "workflows" },
+    answer: { workflows: [{ id: "nightly", name: "Nightly load" }] },
+  },
 });

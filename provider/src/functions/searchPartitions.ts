@@ -23,8 +23,12 @@ const paginationField = z
       ),
     filterValues: z
       .strictObject({
-        MIN: bound.describe("Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit."),
-        MAX: bound.describe("Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit."),
+        MIN: bound.describe(
+          "Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
+        ),
+        MAX: bound.describe(
+          "Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
+        ),
       })
       .optional()
       .describe("Returns only partitions whose field is within these bounds."),
@@ -77,5 +81,8 @@ export const searchPartitions = defineFunction({
       limit: 1,
     },
     exports: { latestPartition: "partitions[0].partitionId" },
+    answer: {
+      partitions: [{ partitionId: "2024-06-30", rowCount: 1200, datecompleted: 1_719_792_000_000 }],
+    },
   },
 });
