@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlatformFunction } from "../../dist/definition/function";
 import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
-import { unwrap } from "../../dist/definition/schema";
+import { partFor, unwrap } from "../../dist/definition/schema";
 import { Call, literal, pythonNotation, typescriptNotation, yaml } from "./literals";
 
 /** The programs of an example: one example is written once, and shown in every language. */
@@ -56,7 +56,7 @@ export function pythonProgram(definition: Definition): string {
   const { name, args, exports = {} } = definition.example;
   const variable = snake(camel(name));
   const exported = Object.entries(exports).map(
-    ([key, output]) => `pulumi.export("${key}", ${variable}.${snake(output)})`,
+    ([key, output]) => `pulumi.export("${key}", ${variable}${pythonPath(output, definition)})`,
   );
   const start = exported.length > 0 ? `${variable} = ` : "";
   const call = isFunction(definition)
@@ -75,6 +75,20 @@ export function pythonProgram(definition: Definition): string {
     ...exported,
   ];
   return lines.join("\n");
+}
+
+/** The path of an output or a result. Fields have Python's own names, and maps are dictionaries. */
+function pythonPath(path: string, definition: Definition): string {
+  let at: z.ZodType | undefined = isFunction(definition) ? definition.result : definition.outputs;
+  const parts = path.match(/\w+/g) ?? [];
+  return parts
+    .map((part) => {
+      const holder = at && unwrap(at);
+      at = holder && partFor(holder, undefined, part);
+      if (holder instanceof z.ZodArray) return `[${part}]`;
+      return holder instanceof z.ZodRecord ? `["${part}"]` : `.${snake(part)}`;
+    })
+    .join("");
 }
 
 /** Python knows fields of objects by names of its own, but not the keys of a map. */

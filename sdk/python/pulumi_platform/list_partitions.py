@@ -61,7 +61,7 @@ def list_partitions(allow_partial: Optional[_builtins.bool] = None,
     order_partitions = platform.list_partitions_output(
         dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
     )
-    pulumi.export("firstPartition", order_partitions.partitions[0].partition_id)
+    pulumi.export("firstPartition", order_partitions.partitions[0]["partitionId"])
     ```
 
 
@@ -91,7 +91,7 @@ def list_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_builti
     order_partitions = platform.list_partitions_output(
         dataset_id="0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
     )
-    pulumi.export("firstPartition", order_partitions.partitions[0].partition_id)
+    pulumi.export("firstPartition", order_partitions.partitions[0]["partitionId"])
     ```
 
 

@@ -69,7 +69,7 @@ def search_partitions(allow_partial: Optional[_builtins.bool] = None,
         ],
         limit=1,
     )
-    pulumi.export("latestPartition", latest.partitions[0].partition_id)
+    pulumi.export("latestPartition", latest.partitions[0]["partitionId"])
     ```
 
 
@@ -112,7 +112,7 @@ def search_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_buil
         ],
         limit=1,
     )
-    pulumi.export("latestPartition", latest.partitions[0].partition_id)
+    pulumi.export("latestPartition", latest.partitions[0]["partitionId"])
     ```
 
 

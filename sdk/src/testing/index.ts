@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Output, runtime, Unwrap } from "@pulumi/pulumi";
 import { dynamicTypeToken, typeToken } from "pulumi-platform-provider/program";
 import type * as platform from "../index";
+import * as pulumi from "../pulumi";
 import { answers } from "./answers";
 
 type Package = typeof platform;
@@ -61,10 +62,8 @@ export function platformMocks(overrides: MockAnswers = {}): runtime.Mocks {
   const own = overrides as Record<string, Answer<Values, Values> | undefined>;
   const answer = (name: string, given: Values): Values => {
     const override = own[name];
-    return {
-      ...platformAnswer(name, given),
-      ...(typeof override === "function" ? override(given) : override),
-    };
+    const replaced = typeof override === "function" ? withDetails(() => override(given)) : override;
+    return { ...platformAnswer(name, given), ...replaced };
   };
   return {
     newResource({ type, name, inputs, id: existing }) {
@@ -73,8 +72,8 @@ export function platformMocks(overrides: MockAnswers = {}): runtime.Mocks {
       if (resource === undefined) return { id: `${name}-id`, state: inputs as Values };
       const { id, ...outputs } = answer(resource, given);
       // Pulumi passes the id of an import or of a read. It is empty for a new resource.
-      const found = [id, existing, given.adopt].find((one) => one !== undefined && one !== "");
-      return { id: String(found ?? newId(resource, name, given)), state: { ...given, ...outputs } };
+      const found = [id, existing, given.adopt].find(isText) ?? newId(resource, name, given);
+      return { id: found, state: { ...given, ...outputs } };
     },
     call({ token, inputs }) {
       const name = names.get(token);
@@ -86,8 +85,18 @@ export function platformMocks(overrides: MockAnswers = {}): runtime.Mocks {
 /** Waits for the value of an output, for an assertion about it. */
 export function valueOf<Value>(output: Output<Value>): Promise<Value> {
   return new Promise((resolve) => {
-    output.apply((value) => resolve(value as Value));
+    // A resource has no output for an argument that the program omits.
+    pulumi.output(output).apply((value) => resolve(value as Value));
   });
+}
+
+/** Pulumi shows the details of an error, as those of the engine have them, and no message. */
+function withDetails<Result>(override: () => Result): Result {
+  try {
+    return override();
+  } catch (error) {
+    throw error instanceof Error ? Object.assign(error, { details: error.message }) : error;
+  }
 }
 
 function platformAnswer(name: string, given: Values): Values {
@@ -114,6 +123,8 @@ function newId(resource: string, name: string, given: Values): string {
     known[resource]?.id?.replace(/\{(\w+)\}/g, (_all, part: string) => String(parts[part])) ?? ""
   );
 }
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";
 
 /** Inputs without those that the SDK adds for the dynamic providers. */
 const visible = (inputs: Values): Values =>
