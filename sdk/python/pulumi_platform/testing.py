@@ -5,6 +5,7 @@ import re
 import typing
 
 import pulumi
+from pulumi.runtime.rpc import unwrap_rpc_secret
 
 from ._answers import ANSWERS
 
@@ -46,9 +47,11 @@ class PlatformMocks(pulumi.runtime.Mocks):
         resource = _NAMES.get(args.typ)
         if resource is None:
             return f"{args.name}-id", args.inputs
-        outputs = self._answer(resource, args.inputs)
-        existing = outputs.pop("id", None) or args.resource_id or args.inputs.get("adopt")
-        return str(existing or _new_id(resource, args.name, args.inputs)), {**args.inputs, **outputs}
+        # The state keeps its secrets, and answers follow from the values.
+        given = {name: unwrap_rpc_secret(value) for name, value in args.inputs.items()}
+        outputs = self._answer(resource, given)
+        existing = outputs.pop("id", None) or args.resource_id or given.get("adopt")
+        return str(existing or _new_id(resource, args.name, given)), {**args.inputs, **outputs}
 
     def call(self, args: pulumi.runtime.MockCallArgs) -> _Values:  # type: ignore[override]
         name = _NAMES.get(args.token)
@@ -64,8 +67,7 @@ def _platform_answer(name: str, given: _Values) -> _Values:
     answer = dict(known["answer"])
     for field, argument in known.get("repeats", {}).items():
         value = given.get(argument)
-        # A secret is an object here.
-        if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        if value is not None:
             answer[field] = _text(value) if isinstance(answer[field], str) else value
     for argument, outputs in known.get("answerWith", {}).items():
         if given.get(argument):

@@ -68,12 +68,14 @@ export function platformMocks(overrides: MockAnswers = {}): runtime.Mocks {
   return {
     newResource({ type, name, inputs, id: existing }) {
       const resource = names.get(type);
-      const given = visible(inputs as Values);
       if (resource === undefined) return { id: `${name}-id`, state: inputs as Values };
+      const declared = visible(inputs as Values);
+      // The state keeps its secrets, and answers follow from the values.
+      const given = plain(declared);
       const { id, ...outputs } = answer(resource, given);
       // Pulumi passes the id of an import or of a read. It is empty for a new resource.
       const found = [id, existing, given.adopt].find(isText) ?? newId(resource, name, given);
-      return { id: found, state: { ...given, ...outputs } };
+      return { id: found, state: { ...declared, ...outputs } };
     },
     call({ token, inputs }) {
       const name = names.get(token);
@@ -104,9 +106,10 @@ function platformAnswer(name: string, given: Values): Values {
   const further = Object.entries(answerWith).filter(([argument]) => Boolean(given[argument]));
   const repeated = Object.entries(repeats).flatMap(([field, argument]) => {
     const value = given[argument];
-    // A secret is an object here.
-    if (typeof value !== "string" && typeof value !== "number") return [];
-    return [[field, typeof answer[field] === "string" ? String(value) : value] as const];
+    if (value === undefined) return [];
+    return [
+      [field, typeof answer[field] === "string" ? `${value as string | number}` : value] as const,
+    ];
   });
   return Object.assign(
     { ...answer, ...Object.fromEntries(repeated) },
@@ -129,3 +132,8 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 /** Inputs without those that the SDK adds for the dynamic providers. */
 const visible = (inputs: Values): Values =>
   Object.fromEntries(Object.entries(inputs).filter(([name]) => !name.startsWith("__")));
+
+const plain = (inputs: Values): Values =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([name, value]) => [name, pulumi.unwrapRpcSecret(value) as unknown]),
+  );

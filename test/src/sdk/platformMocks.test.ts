@@ -158,7 +158,12 @@ for (const [entry, sdk] of Object.entries({ dynamic, plugin })) {
 
     it("keep secrets, and give other packages their inputs", async () => {
       const secret = new (classOf("TextGeneration"))("one", { input: pulumi.secret("Hello") });
-      assert.equal(await valueOf(secret.input as pulumi.Output<string>), "Hello");
+      for (const output of [secret.input, secret.prompt]) {
+        assert.equal(await valueOf(output as pulumi.Output<string>), "Hello");
+      }
+      assert.equal(await pulumi.isSecret(secret.input as pulumi.Output<string>), true);
+      const share = { datasetId: pulumi.secret("d"), permissions: [] };
+      assert.equal(await valueOf(new (classOf("DatasetShare"))("one", share).id), "d");
       const state = { length: 2 };
       class Pet extends pulumi.CustomResource {
         declare readonly length: pulumi.Output<number>;

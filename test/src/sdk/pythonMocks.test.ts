@@ -19,6 +19,7 @@ interface Told {
 const recorder = (programs: readonly string[]) => `
 import json
 import pulumi
+import pulumi_platform as platform
 from pulumi_platform.testing import PlatformMocks
 
 made, called, exported = [], [], {}
@@ -39,6 +40,8 @@ pulumi.export = exported.__setitem__
 
 @pulumi.runtime.test
 def program():
+    secret = pulumi.Output.secret("d")
+    exported["secretId"] = platform.DatasetShare("secret", dataset_id=secret, permissions=[]).id
     for text in json.loads(${JSON.stringify(JSON.stringify(programs))}):
         exec(text, {})
     return pulumi.Output.all(**exported).apply(exported.update)
@@ -78,8 +81,10 @@ describe("the mocks of the Python package", () => {
 
   for (const { name, example } of resources) {
     it(`answer a ${name} as those of TypeScript do`, async () => {
-      const found = told.made.find(({ type }) => type === `platform:index:${name}`);
-      assert.ok(found !== undefined && found.name === example.name);
+      const found = told.made.find(
+        (one) => one.type === `platform:index:${name}` && one.name === example.name,
+      );
+      assert.ok(found !== undefined);
       const { id, state, ...args } = found;
       assert.deepEqual({ id, state }, await mocks.newResource(args));
     });
@@ -95,10 +100,11 @@ describe("the mocks of the Python package", () => {
   }
 
   it("answer what the Python package reads", () => {
-    const { firstRole, editors, latestPartition, scheduleId, members, rows } = told.exported;
+    const { secretId, firstRole, editors, latestPartition, scheduleId, members, rows } =
+      told.exported;
     assert.deepEqual(
-      [firstRole, editors, latestPartition, scheduleId, members, rows],
-      ["Admin", 5, "2024-06-30", "4294967292", ["1000001", "1000002"], 1200],
+      [secretId, firstRole, editors, latestPartition, scheduleId, members, rows],
+      ["d", "Admin", 5, "2024-06-30", "4294967292", ["1000001", "1000002"], 1200],
     );
   });
 });
