@@ -31,7 +31,7 @@ if (!check) {
   }
 }
 const { simulatorReadme } = await import("./simulator-readme.mjs");
-const { derivedFiles, schemaOf } = require("../provider/generate/dist/files.js");
+const { derivedFiles, pythonTable, schemaOf } = require("../provider/generate/dist/files.js");
 const { assumedPage } = require("../test/dist/contract/page.js");
 const { version } = require("../provider/package.json");
 
@@ -47,7 +47,11 @@ update(readme, simulatorReadme(read(join(root, readme))));
 const python = "sdk/python";
 if (!process.argv.includes("--without-python")) {
   try {
-    const sdk = await pythonSdk(join(root, python), schemaOf(version), { check });
+    const added = {
+      "pulumi_platform/_answers.py": pythonTable(),
+      "pulumi_platform/testing.py": read(join(root, "provider/generate/python/testing.py")),
+    };
+    const sdk = await pythonSdk(join(root, python), schemaOf(version), { check, added });
     for (const [path, text] of Object.entries(sdk)) update(`${python}/${path}`, text);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

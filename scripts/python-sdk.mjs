@@ -20,14 +20,16 @@ const written = /(^|\/)(__pycache__|\.mypy_cache|build|dist|[^/]+\.egg-info)\/|\
 /**
  * The files of the SDK by path, undefined for a file to delete. The generator is a Go program. Until it
  * is built, a record of digests tells whether the files in `folder` belong to this schema and are
- * unchanged. So neither a check nor an unchanged schema needs Go.
+ * unchanged. So neither a check nor an unchanged schema needs Go. `added` holds the files that the generator does not
+ * write.
  */
-export async function pythonSdk(folder, schema, { check, env = process.env }) {
+export async function pythonSdk(folder, schema, { check, added = {}, env = process.env }) {
   const { [record]: recorded, ...current } = filesIn(folder);
   const path = join(cacheRoot(env), generatorFolder(), executable(pythonGenerator));
   const isCurrent = recorded === recordOf(schema, current);
   const isTrusted = !existsSync(path) && (check || isCurrent);
-  const files = isTrusted ? current : await generate(await generator(env), schema);
+  const generated = isTrusted ? current : await generate(await generator(env), schema);
+  const files = { ...generated, ...added };
   const leftOver = Object.keys(current).filter((file) => !(file in files));
   return {
     ...Object.fromEntries(leftOver.map((file) => [file, undefined])),

@@ -13,5 +13,6 @@ export type { CustomResourceOptions, Resource, ResourceOptions } from "@pulumi/p
 export type { InvokeOptions } from "@pulumi/pulumi/invoke";
 export { invoke, invokeOutput } from "@pulumi/pulumi/runtime/invoke";
 export { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
+export { unwrapRpcSecret } from "@pulumi/pulumi/runtime/rpc";
 export { getMonitor, isDryRun } from "@pulumi/pulumi/runtime/settings";
 export { registerStackTransformation } from "@pulumi/pulumi/runtime/stack";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { PlatformFunction } from "../../dist/definition/function";
 import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
-import { partsOf, unwrap } from "../../dist/definition/schema";
+import { partFor, unwrap } from "../../dist/definition/schema";
 import { Call, literal, pythonNotation, typescriptNotation, yaml } from "./literals";
 
 /** The programs of an example: one example is written once, and shown in every language. */
@@ -64,8 +64,7 @@ export function pythonProgram(definition: Definition): string {
   const { name, args, exports = {} } = definition.example;
   const variable = snake(camel(name));
   const exported = Object.entries(exports).map(
-    ([key, output]) =>
-      `pulumi.export("${key}", ${variable}${pythonPath(output, outputsOf(definition))})`,
+    ([key, output]) => `pulumi.export("${key}", ${variable}${pythonPath(output, definition)})`,
   );
   const start = exported.length > 0 ? `${variable} = ` : "";
   const call = isFunction(definition)
@@ -86,21 +85,18 @@ export function pythonProgram(definition: Definition): string {
   return lines.join("\n");
 }
 
-const outputsOf = (one: Definition) => (isFunction(one) ? one.result : one.outputs);
-
-/** A path of an output in Python, where an object has attributes, and a map has keys. */
-function pythonPath(path: string, schema: z.ZodType | undefined): string {
-  const [, name = "", rest = ""] = /^\.?(\w+|\[\d+\])(.*)$/s.exec(path) ?? [];
-  if (name === "") return "";
-  const bare = schema && unwrap(schema);
-  const part = name.startsWith("[")
-    ? name
-    : bare instanceof z.ZodObject
-      ? `.${snake(name)}`
-      : `["${name}"]`;
-  const inner =
-    bare && (bare instanceof z.ZodObject ? (bare.shape[name] as z.ZodType) : partsOf(bare)[0]);
-  return part + pythonPath(rest, inner);
+/** The path of an output or a result. Fields have Python's own names, and maps are dictionaries. */
+function pythonPath(path: string, definition: Definition): string {
+  let at: z.ZodType | undefined = isFunction(definition) ? definition.result : definition.outputs;
+  const parts = path.match(/\w+/g) ?? [];
+  return parts
+    .map((part) => {
+      const holder = at && unwrap(at);
+      at = holder && partFor(holder, undefined, part);
+      if (holder instanceof z.ZodArray) return `[${part}]`;
+      return holder instanceof z.ZodRecord ? `["${part}"]` : `.${snake(part)}`;
+    })
+    .join("");
 }
 
 /** Python knows fields of objects by names of its own, but not the keys of a map. */

@@ -6,6 +6,7 @@ import { callsPage } from "./calls";
 import { errorsPage } from "./errors";
 import { functionPage, indexPage } from "./functionPage";
 import { linked } from "./markdown";
+import { pythonAnswers, typescriptAnswers } from "./mockAnswers";
 import { resourcePage } from "./resourcePage";
 import { packageSchema } from "./schema";
 import { settingsPage } from "./settingsPage";
@@ -16,12 +17,16 @@ export function schemaOf(version: string): string {
   return JSON.stringify(packageSchema(version, settings, resources, functions));
 }
 
+/** The table that the mocks of the Python SDK read. */
+export const pythonTable = (): string => pythonAnswers(resources, functions);
+
 /** Every file that is derived from the definitions, except the Python SDK: its text by its path. */
 export function derivedFiles(version: string): Readonly<Record<string, string>> {
   return {
     "provider/schema.json": schemaOf(version),
     "sdk/src/types.ts": typescript.typesSource(resources, functions),
     "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
+    "sdk/src/testing/answers.ts": typescriptAnswers(resources, functions),
     ...sources("sdk/src", typescript.dynamicClasses),
     ...sources("sdk/src/plugin", typescript.pluginClasses),
     "docs/settings.md": settingsPage(settings.shape, settingVariables),

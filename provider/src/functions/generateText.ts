@@ -30,5 +30,18 @@ export const generateText = defineFunction({
       },
     },
     exports: { risks: "output" },
+    answer: {
+      output: '{"risks":["time","money","people"]}',
+      prompt: "Name three risks of the plan as JSON.",
+      modelId: "platform.text-1",
+      sessionId: "8d2f4b60-1c3e-4f7a-a9b8-7e6d5c4b3a05",
+      modelProviderUsage: {
+        inputTokens: 24,
+        outputTokens: 12,
+        totalTokens: 36,
+        reasoningTokens: 0,
+      },
+      choices: [{ output: '{"risks":["time","money","people"]}' }],
+    },
   },
 });

@@ -40,5 +40,22 @@ export const getGroup = defineFunction({
       params: { group: id },
       answer: group,
     }),
-  example: { name: "group", args: { id: "5000000001" }, exports: { members: "userIds" } },
+  example: {
+    name: "group",
+    args: { id: "5000000001" },
+    exports: { members: "userIds" },
+    answer: {
+      id: "5000000001",
+      name: "Analysts",
+      type: "open",
+      userIds: ["1000001", "1000002"],
+      creatorId: "1000001",
+      memberCount: 2,
+      guid: "7a1e5c3b-0d4f-4b2a-9e6c-8f7d6e5c4b04",
+      description: "Reads all reports",
+      hidden: false,
+      default: false,
+      active: true,
+    },
+  },
 });

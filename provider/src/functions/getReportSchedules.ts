@@ -94,5 +94,31 @@ export const getReportSchedules = defineFunction({
     name: "weekly",
     args: { title: "Weekly" },
     exports: { scheduleId: "schedules[0].id" },
+    answer: {
+      schedules: [
+        {
+          id: "4294967292",
+          title: "Weekly sales",
+          pageId: "1234",
+          reportViewId: "5678",
+          viewName: "Sales",
+          type: "REPORT",
+          ownerId: "1000001",
+          embedViewId: "5679",
+          owner: true,
+          cardCount: 3,
+          recipientCount: 1,
+          cardId: "9012",
+          schedule: {
+            frequency: "WEEKLY",
+            daysToRun: "MON",
+            hourOfDay: 8,
+            minOfHour: 0,
+            timezone: "America/New_York",
+            enabled: true,
+          },
+        },
+      ],
+    },
   },
 });

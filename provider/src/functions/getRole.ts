@@ -64,5 +64,18 @@ export const getRole = defineFunction({
           }),
     });
   },
-  example: { name: "editor", args: { name: "Editor" }, exports: { editors: "userCount" } },
+  example: {
+    name: "editor",
+    args: { name: "Editor" },
+    exports: { editors: "userCount" },
+    answer: {
+      id: "2",
+      name: "Editor",
+      description: "Changes content",
+      authorityCount: 12,
+      userCount: 5,
+      created: 1_704_067_200_000,
+      modified: 1_704_067_200_000,
+    },
+  },
 });

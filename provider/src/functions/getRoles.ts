@@ -14,5 +14,31 @@ export const getRoles = defineFunction({
     const listing = await readRoles(instance);
     return { roles: itemsOf(instance, "list the roles", listing, args.allowPartial) };
   },
-  example: { name: "roles", args: {}, exports: { firstRole: "roles[0].name" } },
+  example: {
+    name: "roles",
+    args: {},
+    exports: { firstRole: "roles[0].name" },
+    answer: {
+      roles: [
+        {
+          id: "1",
+          name: "Admin",
+          description: "Manages the instance",
+          authorityCount: 40,
+          userCount: 2,
+          created: 1_704_067_200_000,
+          modified: 1_704_067_200_000,
+        },
+        {
+          id: "2",
+          name: "Editor",
+          description: "Changes content",
+          authorityCount: 12,
+          userCount: 5,
+          created: 1_704_067_200_000,
+          modified: 1_704_067_200_000,
+        },
+      ],
+    },
+  },
 });

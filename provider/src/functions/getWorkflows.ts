@@ -37,5 +37,10 @@ export const getWorkflows = defineFunction({
     });
     return { workflows: itemsOf(instance, operation, listing, allowPartial) };
   },
-  example: { name: "found", args: {}, exports: { workflows: "workflows" } },
+  example: {
+    name: "found",
+    args: {},
+    exports: { workflows: "workflows" },
+    answer: { workflows: [{ id: "nightly", name: "Nightly load" }] },
+  },
 });

@@ -26,5 +26,6 @@ export const listPartitions = defineFunction({
     name: "orderPartitions",
     args: { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" },
     exports: { firstPartition: "partitions[0].partitionId" },
+    answer: { partitions: [{ partitionId: "2024-06-29" }, { partitionId: "2024-06-30" }] },
   },
 });

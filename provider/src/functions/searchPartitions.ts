@@ -82,5 +82,8 @@ export const searchPartitions = defineFunction({
       limit: 1,
     },
     exports: { latestPartition: "partitions[0].partitionId" },
+    answer: {
+      partitions: [{ partitionId: "2024-06-30", rowCount: 1200, datecompleted: 1_719_792_000_000 }],
+    },
   },
 });

@@ -139,5 +139,6 @@ export const certification = defineObject({
     name: "orders",
     args: { entityType: "DATA_SOURCE", entityId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01" },
     importId: "DATA_SOURCE/0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+    answer: { message: "Certified" },
   },
 });

@@ -92,5 +92,7 @@ export const datasetIndex = defineAction({
   example: {
     name: "order-index",
     args: { datasetId: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01", triggers: ["2024-06-30"] },
+    answer: { indexRequestKey: "5f0c7f1e-2b6d-4a3f-8c55-9d1e7b2a4c06" },
+    answerWith: { waitMinutes: { indexedVersions: 2, requestedVersions: 2 } },
   },
 });

@@ -64,5 +64,9 @@ export const scheduledReportEmails = defineObject({
     "No known call reads the switch, so Pulumi cannot see manual changes. To set it again, change `triggers`.",
     "A program declares the switch once for each instance.",
   ],
-  example: { name: "mail", args: { enabled: true, onDelete: "disable" } },
+  example: {
+    name: "mail",
+    args: { enabled: true, onDelete: "disable" },
+    importId: "scheduled-report-emails",
+  },
 });

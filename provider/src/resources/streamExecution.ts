@@ -119,5 +119,14 @@ export const streamExecution = defineAction({
     name: "run",
     args: { streamId: "4021", triggers: ["2024-06-30"], waitMinutes: 30 },
     exports: { rows: "rowsInserted" },
+    answer: { executionId: "12", currentState: "ACTIVE", startedAt: 1_767_225_600 },
+    answerWith: {
+      waitMinutes: {
+        currentState: "SUCCESS",
+        endedAt: 1_767_225_660,
+        rowsInserted: 1200,
+        bytesInserted: 48_000,
+      },
+    },
   },
 });

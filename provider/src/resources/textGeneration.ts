@@ -45,5 +45,13 @@ export const textGeneration = defineAction({
       triggers: ["2025"],
     },
     exports: { greeting: "output" },
+    answer: {
+      output: "Welcome to the weekly report.",
+      prompt: "Greet the readers of the weekly report in one sentence.",
+      modelId: "platform.text-1",
+      modelProviderUsage: { inputTokens: 18, outputTokens: 6, totalTokens: 24, reasoningTokens: 0 },
+      choices: [{ output: "Welcome to the weekly report." }],
+      responseSessionId: "8d2f4b60-1c3e-4f7a-a9b8-7e6d5c4b3a05",
+    },
   },
 });

@@ -14,15 +14,27 @@ interface Installed {
 let once: Promise<Installed> | undefined;
 
 /**
- * Lets the program of a stack use the Python SDK, which is installed once per process and without a download: what it
- * needs is in an environment that all runs share.
+ * The Python SDK, which is installed once per process and without a download: what it needs is in an environment that
+ * all runs share.
  */
+const installed = () => (once ??= install());
+
+/** Lets the program of a stack use the Python SDK. */
 export async function installPython(stack: Stack): Promise<void> {
-  const { environment, site } = await (once ??= install());
+  const { environment } = await installed();
   symlinkSync(environment, join(stack.folder, "venv"));
   // The host that is built from Go modules knows no `virtualenv`.
-  const python = join(environment, "bin", "python");
-  Object.assign(stack.env, { PULUMI_PYTHON_CMD: python, PYTHONPATH: site });
+  const { command, variables } = await pythonWithSdk();
+  Object.assign(stack.env, { PULUMI_PYTHON_CMD: command, ...variables });
+}
+
+/** A Python that finds the SDK with these variables. */
+export async function pythonWithSdk(): Promise<{
+  command: string;
+  variables: { PYTHONPATH: string };
+}> {
+  const { environment, site } = await installed();
+  return { command: join(environment, "bin", "python"), variables: { PYTHONPATH: site } };
 }
 
 async function install(): Promise<Installed> {

@@ -11,7 +11,7 @@ interface Scripts {
   pythonSdk: (
     folder: string,
     schema: string,
-    options: { check: boolean; env: object },
+    options: { check: boolean; added?: Files; env: object },
   ) => Promise<Files>;
   generatorFolder: () => string;
 }
@@ -103,6 +103,22 @@ describe("the generated Python SDK", function () {
   it("is not current for another schema, and needs the generator for it", async () => {
     assert.deepEqual(await stale('{ "name": "other" }'), ["generated.json"]);
     await assert.rejects(files(false, "{}"), /go is not on PATH/);
+  });
+
+  it("holds the files that the generator does not write, which need no generator", async () => {
+    const { pythonSdk } = await script(tree, "python-sdk.mjs");
+    const withMocks = (check: boolean, text: string) =>
+      pythonSdk(sdk(), schema, {
+        check,
+        added: { "pulumi_platform/testing.py": text },
+        env: nothingOn(tree),
+      });
+    write(await withMocks(false, "# mocks"));
+    assert.equal(fs.readFileSync(sdk("pulumi_platform/testing.py"), "utf8"), "# mocks");
+    assert.deepEqual(Object.keys(await files(false)).length, Object.keys(made).length + 3);
+    write(await withMocks(false, "# better mocks"));
+    assert.equal(fs.readFileSync(sdk("pulumi_platform/testing.py"), "utf8"), "# better mocks");
+    assert.deepEqual(await stale(), []);
   });
 
   it("is not current for another generator", async () => {

@@ -193,5 +193,6 @@ export const reportSchedule = defineObject({
       },
     },
     importId: "4294967292",
+    answer: { reportViewId: "5678", nextRunDate: 1_767_225_600_000, ownerId: "1000001" },
   },
 });
