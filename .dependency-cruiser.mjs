@@ -9,7 +9,7 @@ const folders = [
     folder: "provider/src",
     everywhere: ["zod"],
     steps: [
-      { wire: ["undici"] },
+      { wire: ["undici", "lossless-json"] },
       { platform: [] },
       { definition: ["fastest-levenshtein"] },
       { resources: [] },

@@ -1,5 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { isSameInstance, numericIdOf, parseIdFile, sharedIds } from "pulumi-platform-provider/contract";
+import {
+  isSameInstance,
+  numericIdOf,
+  parseIdFile,
+  sharedIds,
+} from "pulumi-platform-provider/contract";
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 

@@ -122,7 +122,7 @@ export class Client {
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const text = await textOf(bytes, answer.headers).catch((error: Error) => error);
+    const text = await textOf(bytes, answer.headers).catch((error: unknown) => error as Error);
     const explained =
       text instanceof Error
         ? unreadable(answer.statusCode, text, names)

@@ -12,7 +12,7 @@ export function saysNo(body: unknown): boolean {
       value,
     ]),
   );
-  if (successFields.some((name) => /^false$/i.test(String(fields.get(name) ?? "")))) return true;
+  if (successFields.some((name) => isFalse(fields.get(name)))) return true;
   // An object of the platform can have a state of its own, and errors from its own work.
   if (
     [...fields].some(
@@ -26,6 +26,8 @@ export function saysNo(body: unknown): boolean {
 }
 
 const successFields = ["success", "succeeded", "issuccess", "ok"];
+const isFalse = (value: unknown): boolean =>
+  value === false || (typeof value === "string" && /^false$/i.test(value));
 const failedWords = /^(error|fail|failed|failure|rejected|denied)$/i;
 /** The id of the request, which error bodies have, too. */
 const isTrace = (name: string): boolean =>

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startSimulator } from "pulumi-platform-simulator";
+import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { everySecond } from "../harness/sampled";
 import { root, Stack } from "../engine/stack";
@@ -14,6 +14,9 @@ interface Expected {
   settings?: Record<string, string>;
   does: Record<string, number>;
   leaves: Record<string, number>;
+  /** What somebody changes on the instance, and what another update has then done. */
+  change?: (platform: Simulator) => void;
+  doesThen?: Record<string, number>;
 }
 
 const dataset = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
@@ -28,10 +31,22 @@ const expected: Record<string, Expected> = {
     does: { executions: 1, indexes: 1 },
     leaves: { executions: 1, indexes: 1 },
   },
+  "index-on-change": {
+    settings: { datasetId: dataset, filesetId: seedIds.fileset, fileId: seedIds.file },
+    does: { indexes: 1 },
+    change({ state }) {
+      const newest = state.datasets.find(({ id }) => id === dataset)?.partitions.at(-1);
+      if (newest !== undefined) newest.rowCount += 1;
+    },
+    doesThen: { indexes: 2 },
+    leaves: { indexes: 2 },
+  },
   "pinned-summary": { does: { groups: 1, texts: 1 }, leaves: { texts: 1 } },
   gitops: { does: { schedules: 2, groups: 1 }, leaves: {} },
   "dev-and-prod": { does: { schedules: 2, groups: 2 }, leaves: {} },
 };
+
+const nothing: Expected = { does: {}, leaves: {} };
 
 function countsOn(platforms: readonly Simulator[]): Record<string, number> {
   const counts = new Map<string, number>();
@@ -71,7 +86,7 @@ describe("the programs of the examples", () => {
 for (const name of everySecond(typescript).filter((one) => one !== "promote-to-production")) {
   describe(`the example ${name}`, () => {
     it("is applied, is then unchanged, mails nobody, and leaves behind what it should", async () => {
-      const { settings = {}, does, leaves } = expected[name] ?? { does: {}, leaves: {} };
+      const { settings = {}, does, leaves, change, doesThen } = expected[name] ?? nothing;
       const platforms = [
         await startSimulator({ profile: "extended" }),
         await startSimulator({ profile: "extended" }),
@@ -102,6 +117,11 @@ for (const name of everySecond(typescript).filter((one) => one !== "promote-to-p
         await stack.ok("up", "--yes", "--skip-preview");
         assert.deepEqual(countsOn(platforms), does);
         assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+        if (first !== undefined) change?.(first);
+        if (doesThen !== undefined) {
+          await stack.ok("up", "--yes", "--skip-preview");
+          assert.deepEqual(countsOn(platforms), doesThen);
+        }
         await stack.ok("destroy", "--yes", "--skip-preview");
         assert.deepEqual(countsOn(platforms), leaves);
         assert.deepEqual(
