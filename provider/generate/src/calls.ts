@@ -1,6 +1,7 @@
 import { allRoutes } from "../../dist/catalog";
 import type { PlatformFunction } from "../../dist/definition/function";
 import { callers, callsOf } from "../../dist/definition/calls";
+import { connectionTest } from "../../dist/platform/connection";
 import type { Resource } from "../../dist/definition/resource";
 import type { Call } from "../../dist/definition/verbs";
 import type { Route } from "../../dist/wire/route";
@@ -84,6 +85,9 @@ function usersOf(
   return [
     ...byResources,
     ...functions.filter((one) => calls(one.calls)).map((one) => link(one.name)),
+    ...(route === connectionTest.route
+      ? ["test of the connection, once per process that has not read anything else before"]
+      : []),
   ];
 }
 

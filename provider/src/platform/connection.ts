@@ -50,7 +50,7 @@ export class Connection {
 
   async #judge(known: Promise<unknown> | undefined): Promise<void> {
     try {
-      await (known ?? this.instance.send(anyRead));
+      await (known ?? this.instance.send(connectionTest));
     } catch (error) {
       if (hasCode(error, ...lasting)) throw error;
       // The sender of an earlier read reports its failure.
@@ -70,7 +70,7 @@ const isFromUnknownServer = (error: unknown): error is PlatformError =>
   error.cause.missing === undefined;
 
 /** A documented read with a small answer. It needs no known grant. */
-const anyRead = {
+export const connectionTest = {
   operation: "connect to the instance",
   route: routes.listRoles,
   answer: z.unknown(),

@@ -123,7 +123,9 @@ export const routes: RouteDeclaration[] = [
 
 function list(context: Context): Answer {
   const { state, user } = context;
-  const filter = oneOfQuery(context, "filter", ["USER", "OWNER", "RECIPIENT", "ALL"]) ?? "USER";
+  // The specification filters by the type of the schedule, and shows no values.
+  const filters = ["USER", "OWNER", "RECIPIENT", "ALL", "RECURRING"] as const;
+  const filter = oneOfQuery(context, "filter", filters) ?? "USER";
   if (filter === "ALL" && !state.grants.manageAllContent) {
     throw new HttpError(403, "The grant to manage all content is required for filter=ALL", "text");
   }
@@ -137,7 +139,8 @@ function list(context: Context): Answer {
   const found = state.schedules
     .filter((one) => {
       if (filter === "ALL") return true;
-      return filter === "RECIPIENT" ? receives(one) : one.ownerId === user;
+      if (filter === "RECIPIENT") return receives(one);
+      return one.ownerId === user && (filter !== "RECURRING" || one.type === filter);
     })
     .filter((one) => one.title.toLowerCase().includes(title));
 
