@@ -61,7 +61,10 @@ const folders = [
     folder: "sdk/src",
     everywhere: ["pulumi-platform-provider", "provider/dist/index", "@pulumi/pulumi"],
   },
-  { folder: "simulator/src", everywhere: ["fastify", "@fastify/ajv-compiler", "commander"] },
+  {
+    folder: "simulator/src",
+    everywhere: ["fastify", "@fastify/ajv-compiler", "commander", "lossless-json"],
+  },
   // A browser has no packages.
   { folder: "cli/src/calendar/page", everywhere: [] },
   { folder: "test/src/contract", everywhere: [] },

@@ -1,4 +1,5 @@
-import { HttpError, numericId, ok, pageOf } from "./route.js";
+import type { Id } from "./ids.js";
+import { HttpError, newId, numericId, ok, pageOf } from "./route.js";
 import type { Answer, Context, RouteDeclaration } from "./route.js";
 import type { Schema } from "./schema.js";
 import { declareList } from "./state.js";
@@ -6,7 +7,7 @@ import type { State } from "./state.js";
 
 /** The names of the state's lists of objects whose ids are numbers. */
 type CollectionName = {
-  [Name in keyof State]: State[Name] extends { id: number }[] ? Name : never;
+  [Name in keyof State]: State[Name] extends { id: Id }[] ? Name : never;
 }[keyof State];
 
 type Item<Name extends CollectionName> = State[Name][number];
@@ -126,9 +127,7 @@ export class Collection<Name extends CollectionName> {
     const handler = (context: Context): Answer => {
       const made = make(context.body as Body, context);
       const { object, lastId = object } = this.options;
-      const { lastIds } = context.state;
-      const item = { id: (lastIds[lastId] ?? 0) + 1, ...made } as Item<Name>;
-      lastIds[lastId] = item.id;
+      const item = { id: newId(context, lastId), ...made } as Item<Name>;
       this.all(context).push(item);
       return { ...ok(answer(item, context)), status };
     };
@@ -185,7 +184,7 @@ export class Collection<Name extends CollectionName> {
     return this.find(context, numericId(context, this.options.param));
   }
 
-  find(context: Context, id: number): Item<Name> {
+  find(context: Context, id: Id): Item<Name> {
     const { object, unknown, isVisible } = this.options;
     const found = this.all(context).find((item) => item.id === id);
     if (!found || isVisible?.(found, context) === false)

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { parseJson, toJson } from "./json.js";
 import { otherInstance, seed } from "./seed.js";
 import { replaceState, type State } from "./state.js";
 
@@ -36,7 +37,7 @@ export class DataFile {
   flush(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    const text = `${JSON.stringify(this.state, null, 2)}\n`;
+    const text = `${toJson(this.state, 2)}\n`;
     if (text === this.written) return;
     // After a crash the file is the old one or the new one, never half of one.
     const beside = `${this.path}.${process.pid}.tmp`;
@@ -57,7 +58,7 @@ export class DataFile {
 function parseState(path: string, text: string): Partial<State> {
   let parsed: unknown;
   try {
-    parsed = JSON.parse(text);
+    parsed = parseJson(text);
   } catch {
     throw new BadDataFile(`${path} is not valid JSON`);
   }
@@ -66,7 +67,9 @@ function parseState(path: string, text: string): Partial<State> {
   return parsed as Partial<State>;
 }
 
-const typeName = (value: unknown) => (Array.isArray(value) ? "array" : typeof value);
+/** A bigint is a number of JSON. */
+const typeName = (value: unknown) =>
+  Array.isArray(value) ? "array" : typeof value === "bigint" ? "number" : typeof value;
 
 /** What is wrong with an object of a collection; undefined if nothing. */
 export function itemProblem(item: unknown, collection: string, id: string): string | undefined {

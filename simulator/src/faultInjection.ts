@@ -102,13 +102,13 @@ async function firstBytes(request: FastifyRequest): Promise<void> {
   });
 }
 
-/** Injects a fault into a finished answer. Returns the text to send, or never resolves. */
+/** Injects a fault into a finished answer. Returns the bytes to send, or never resolves. */
 export async function injectIntoAnswer(
   active: ActiveCall,
   reply: FastifyReply,
-  payload: string,
+  payload: Buffer,
   sleep: (ms: number) => Promise<void>,
-): Promise<string> {
+): Promise<Buffer> {
   const { fault } = active;
   if (!fault || (fault.moment !== "after" && fault.moment !== "mid-answer")) return payload;
   recordFault(active, fault);
@@ -117,7 +117,7 @@ export async function injectIntoAnswer(
     for (const name of Object.keys(reply.getHeaders())) reply.removeHeader(name);
     reply.code(answer.status).headers(answer.headers);
   }
-  const full = answer?.payload ?? payload;
+  const full = answer ? Buffer.from(answer.payload) : payload;
   if (fault.moment === "after") {
     if (fault.kind === "delay") await sleep(fault.delayMs ?? 100);
     if (fault.kind === "close") reply.raw.socket?.destroy();
@@ -131,10 +131,9 @@ async function sendHalf(
   active: ActiveCall,
   fault: Fault,
   reply: FastifyReply,
-  payload: string,
+  bytes: Buffer,
   sleep: (ms: number) => Promise<void>,
 ): Promise<never> {
-  const bytes = Buffer.from(payload);
   const half = Math.floor(bytes.length / 2);
   const { raw: response } = reply;
   if (bytes.length === 0 && fault.kind !== "delay") {

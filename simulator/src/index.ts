@@ -2,6 +2,7 @@ import "./api/index.js";
 
 export { startSimulator } from "./simulator.js";
 export type { Simulator, SimulatorOptions } from "./simulator.js";
+export type { Id } from "./ids.js";
 export type { Call, Mail } from "./calls.js";
 export { kinds } from "./faults.js";
 export type { Fault, FaultRule, Kind, Moment } from "./faults.js";

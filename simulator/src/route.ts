@@ -1,4 +1,5 @@
 import type { Mail } from "./calls.js";
+import { idOf, type Id } from "./ids.js";
 import type { Schema } from "./schema.js";
 import type { State } from "./state.js";
 
@@ -19,10 +20,12 @@ export interface Context {
   /** The server has already checked the body with the schema of the route. */
   body: unknown;
   /** The user that the caller's token acts for. */
-  user: number;
+  user: Id;
   now: number;
   /** A new trace id. */
   toe: string;
+  /** The id of the n-th object of a counter. */
+  idOfCount(n: number): Id;
   mail(mail: Omit<Mail, "at">): void;
   /** Every handler passes its list through this function before paging. A fault can shuffle an unordered list. */
   list<T>(items: T[], explicitOrder?: boolean): T[];
@@ -64,8 +67,8 @@ export class HttpError extends Error {
   constructor(
     readonly status: number,
     message: string,
-    /** `platform`: the usual error object; `message`: only `{ message }`; `text`: a plain string. */
-    readonly shape: "platform" | "message" | "text" = "platform",
+    /** `platform`: the usual error object; `message`: only `{ message }`; `text`: a plain string; or the body itself. */
+    readonly shape: "platform" | "message" | "text" | { body: unknown } = "platform",
   ) {
     super(message);
   }
@@ -73,13 +76,28 @@ export class HttpError extends Error {
 
 export const ok = (body?: unknown): Answer => ({ status: 200, body });
 
+/** The next id of a counter of the state. */
+export function newId(context: Context, counter: string): Id {
+  const { lastIds } = context.state;
+  const count = (lastIds[counter] ?? 0) + 1;
+  lastIds[counter] = count;
+  return context.idOfCount(count);
+}
+
 /** The value of a numeric path parameter. Any other text names no object. */
-export function numericId(context: Context, name: string): number {
+export function numericId(context: Context, name: string): Id {
   const text = context.params[name] ?? "";
-  const id = Number(text);
-  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id))
-    throw new HttpError(404, `${name} ${text} does not exist`);
-  return id;
+  if (!/^\d+$/.test(text)) throw new HttpError(404, `${name} ${text} does not exist`);
+  return idOf(text);
+}
+
+/** The value of a required query parameter that is an id. */
+export function idQuery(context: Context, name: string): Id {
+  const text = context.query[name];
+  if (!text) throw new HttpError(400, `query parameter ${name} is required`);
+  if (!/^\d+$/.test(text))
+    throw new HttpError(400, `query parameter ${name} must be a whole number, not "${text}"`);
+  return idOf(text);
 }
 
 export function integerQuery(context: Context, name: string, fallback: number): number {

@@ -3,7 +3,12 @@ export type Schema = Record<string, unknown>;
 /** Short forms of JSON schemas. An object with an unknown field is refused. */
 export const string: Schema = { type: "string" };
 export const text: Schema = { type: "string", minLength: 1 };
-export const number: Schema = { type: "number" };
+/** Types of which a bigint is one, if they include numbers. JSON schema knows no bigint. */
+export const exactly = (...types: ("integer" | "number" | "string" | "null")[]): Schema => ({
+  exactType: types,
+});
+export const number: Schema = exactly("number");
+export const id: Schema = exactly("integer");
 export const integer: Schema = { type: "integer" };
 export const boolean: Schema = { type: "boolean" };
 export const nullable = (schema: Schema): Schema => ({ ...schema, type: [schema["type"], "null"] });
@@ -21,4 +26,4 @@ export const record = (properties: Record<string, Schema>, required: string[] = 
   additionalProperties: false,
 });
 /** An id as a number or a string: clients send both. */
-export const idOrNumber: Schema = { type: ["integer", "string"] };
+export const idOrNumber: Schema = exactly("integer", "string");

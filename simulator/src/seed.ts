@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Id } from "./ids.js";
 import { noObjects, type State, type StoredDataset, type StoredRole } from "./state.js";
 
 /** The ids of a new instance, for tests and examples. */
@@ -90,7 +91,7 @@ export function seed(): State {
   };
 }
 
-export function newDataset(id: string, ownerId: number): StoredDataset {
+export function newDataset(id: string, ownerId: Id): StoredDataset {
   return {
     id,
     name: `Dataset ${id.slice(0, 8)}`,
@@ -157,14 +158,14 @@ export function otherInstance(): State {
 }
 
 /** The five roles of a new instance. */
-function seedRoles(admin: number, privileged: number): StoredRole[] {
+function seedRoles(admin: Id, privileged: Id): StoredRole[] {
   const created = Date.UTC(2023, 0, 1);
   const role = (
     id: number,
     name: string,
     description: string,
     authorities: string[],
-    userIds: number[] = [],
+    userIds: Id[] = [],
   ) => ({ id, name, description, authorities, userIds, created, modified: created });
   return [
     role(1, "Admin", "Full access", ["content.admin", "user.edit", "role.edit"], [admin]),

@@ -5,10 +5,12 @@ import { errorBody, traceId } from "./errors.js";
 import { listKinds, seededRandom, shuffled } from "./faults.js";
 import { recordFault, injectFault, injectIntoAnswer, type ActiveCall } from "./faultInjection.js";
 import type { Instance } from "./instance.js";
+import { parseJson, toJson } from "./json.js";
 import { injectListFault } from "./listFaults.js";
 import { HttpError, type Answer, type Context, type Route } from "./route.js";
 import { routesOf } from "./routes.js";
 import { compile, describe, type Problem } from "./validator.js";
+import type { SentBody } from "./variants/variant.js";
 
 /** Builds the server of the platform's API. It does not listen yet. */
 export function buildServer(instance: Instance): FastifyInstance {
@@ -19,13 +21,17 @@ export function buildServer(instance: Instance): FastifyInstance {
     schemaErrorFormatter: ([problem]) => new Error(describe(problem as Problem)),
   });
   app.setValidatorCompiler(compile);
+  app.setReplySerializer((body) => toJson(body));
   const activeCalls = new WeakMap<FastifyRequest, ActiveCall>();
   parseBodies(app);
 
   /** Sends an answer, which the variants change unless the control API gives it. */
   const respond = (request: FastifyRequest, reply: FastifyReply, result: Answer): FastifyReply => {
     const call = activeCalls.get(request)?.call;
-    return send(reply, call ? instance.variants.answer(result, call) : result);
+    if (!call) return send(reply, bodyOf(result), result.status);
+    const answer = instance.variants.answer(result, call);
+    const body = bodyOf(answer);
+    return send(reply, body && instance.variants.encode(body, call), answer.status);
   };
 
   app.addHook("onRequest", async (request, reply) => {
@@ -66,12 +72,15 @@ export function buildServer(instance: Instance): FastifyInstance {
   app.addHook("onSend", async (request, reply, payload) => {
     const active = activeCalls.get(request);
     if (!active) return payload;
-    const text = typeof payload === "string" ? payload : "";
-    const sent = await injectIntoAnswer(active, reply, text, instance.sleep);
+    // A fault before the operation answers with a text.
+    const bytes = Buffer.isBuffer(payload)
+      ? payload
+      : Buffer.from((payload as string | null) ?? "");
+    const sent = await injectIntoAnswer(active, reply, bytes, instance.sleep);
     // The client may be gone before a late answer.
     if (!reply.raw.destroyed) active.call.status = reply.statusCode;
     active.call.ms = Math.round(performance.now() - active.started);
-    return sent;
+    return sent.length === 0 ? "" : sent;
   });
 
   for (const route of routesOf(instance.settings.profile)) {
@@ -134,7 +143,7 @@ function parseBodies(app: FastifyInstance): void {
       return;
     }
     try {
-      done(null, JSON.parse(text));
+      done(null, parseJson(text));
     } catch {
       done(new HttpError(400, "the request body is not valid JSON"));
     }
@@ -170,11 +179,12 @@ function runHandler(
     state,
     profile: instance.settings.profile,
     params: request.params as Record<string, string>,
-    query: active.call.query,
+    query: instance.variants.query(active.call),
     body: request.body,
     user: state.tokens[token] ?? state.user,
     now: Date.now(),
     toe: traceId(),
+    idOfCount: (n) => instance.variants.idOfCount(n, active.call),
     mail: (mail) => {
       if (!elsewhere) instance.outbox.push({ ...mail, at: Date.now() });
     },
@@ -195,11 +205,17 @@ function runHandler(
   return injectListFault(result, active, instance.faults);
 }
 
-function send(reply: FastifyReply, { status, body }: Answer): FastifyReply {
+function bodyOf({ body }: Answer): SentBody | undefined {
+  if (body === undefined) return undefined;
+  const isText = typeof body === "string";
+  const type = `${isText ? "text/plain" : "application/json"}; charset=utf-8`;
+  const bytes = Buffer.from(isText ? body : toJson(body));
+  return { bytes, headers: { "content-type": type } };
+}
+
+function send(reply: FastifyReply, body: SentBody | undefined, status: number): FastifyReply {
   reply.code(status);
-  if (body === undefined) return reply.send();
-  if (typeof body === "string") return reply.type("text/plain; charset=utf-8").send(body);
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+  return body === undefined ? reply.send() : reply.headers(body.headers).send(body.bytes);
 }
 
 function errorAnswer(error: unknown): Answer {
@@ -208,6 +224,7 @@ function errorAnswer(error: unknown): Answer {
     return { status: statusCode, body: errorBody(statusCode, message) };
   }
   const { status, shape } = error;
+  if (typeof shape === "object") return { status, body: shape.body };
   const bodies = { text: message, message: { message }, platform: errorBody(status, message) };
   return { status, body: bodies[shape] };
 }

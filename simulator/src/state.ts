@@ -1,3 +1,5 @@
+import type { Id } from "./ids.js";
+
 export interface Recipient {
   type: string;
   value: string;
@@ -5,21 +7,21 @@ export interface Recipient {
 
 /** A report schedule with all fields that any read shows. */
 export interface StoredSchedule {
-  id: number;
+  id: Id;
   title: string;
   subject: string;
-  pageId: number;
-  viewId: number;
+  pageId: Id;
+  viewId: Id;
   viewName: string;
   viewType: string;
   reportView: boolean;
   type: string;
-  ownerId: number;
+  ownerId: Id;
   active: boolean;
   attachmentInclude: boolean;
   cardId: number;
   cardCount: number;
-  embedViewId: number;
+  embedViewId: Id;
   description: string;
   schedule: {
     frequency: string;
@@ -38,8 +40,8 @@ export interface StoredSchedule {
 }
 
 export interface HistoryEntry {
-  id: number;
-  reportId: number;
+  id: Id;
+  reportId: Id;
   reportTitle: string;
   reportSubject: string;
   startTime: number;
@@ -59,13 +61,13 @@ export interface Grantee {
 }
 
 export interface StoredGroup {
-  id: number;
+  id: Id;
   name: string;
   type: string;
   description: string;
-  userIds: number[];
+  userIds: Id[];
   owners: Grantee[];
-  creatorId: number;
+  creatorId: Id;
   guid: string;
   hidden: boolean;
   default: boolean;
@@ -88,7 +90,7 @@ export interface StoredCertification {
   entityType: string;
   entityId: string;
   state: string;
-  userId: number;
+  userId: Id;
   updated: number;
 }
 
@@ -101,10 +103,10 @@ export interface StoredPartition {
 export interface StoredDataset {
   id: string;
   name: string;
-  ownerId: number;
-  streamId: number;
+  ownerId: Id;
+  streamId: Id;
   partitions: StoredPartition[];
-  versions: { dataId: number; complete: boolean; indexed: boolean; rows: number }[];
+  versions: { dataId: Id; complete: boolean; indexed: boolean; rows: number }[];
 }
 
 export interface StoredIndex {
@@ -117,20 +119,20 @@ export interface StoredIndex {
 /** Its id is `<streamId>/<executionId>`. */
 export interface StoredExecution {
   id: string;
-  streamId: number;
-  executionId: number;
+  streamId: Id;
+  executionId: Id;
   startedAt: number;
-  startedBy: number;
+  startedBy: Id;
   aborted: boolean;
   toe: string;
 }
 
 export interface StoredRole {
-  id: number;
+  id: Id;
   name: string;
   description: string;
   authorities: string[];
-  userIds: number[];
+  userIds: Id[];
   created: number;
   modified: number;
 }
@@ -144,7 +146,7 @@ export interface StoredFile {
   contentType: string;
   size: number;
   created: string;
-  createdBy: number;
+  createdBy: Id;
   hash: string;
   hashAlgorithm: string;
   downloadUrl: string | null;
@@ -154,7 +156,7 @@ export interface StoredFile {
 }
 
 export interface StoredUser {
-  id: number;
+  id: Id;
   displayName: string;
   emailAddress: string;
 }
@@ -206,12 +208,12 @@ export const noObjects = (): ReturnType<typeof sharedLists> & OwnLists => ({
   ...sharedLists(),
 });
 
-/** The state of the simulated instance. It is plain JSON: a test can edit it, and a file can hold it. */
+/** The state of the simulated instance. It has only values of JSON, and bigints for ids beyond 2^53: a test can edit it, and a file can hold it. */
 export interface State extends ReturnType<typeof sharedLists>, OwnLists {
   /** The user that the developer token acts for. */
-  user: number;
+  user: Id;
   /** Further developer tokens, each with the user that it acts for. */
-  tokens: Record<string, number>;
+  tokens: Record<string, Id>;
   users: StoredUser[];
   /** The grants of the callers. */
   grants: {

@@ -10,7 +10,15 @@ const ajvOptions = {
   allowUnionTypes: true,
   discriminator: true,
   verbose: true,
-} as const;
+  keywords: [{ keyword: "exactType", validate: hasExactType, errors: false }],
+};
+
+function hasExactType(types: string[], value: unknown): boolean {
+  if (typeof value === "bigint") return types.some((type) => /integer|number/.test(type));
+  if (value === null) return types.includes("null");
+  const isWhole = Number.isInteger(value) && types.includes("integer");
+  return isWhole || types.includes(typeof value);
+}
 
 /**
  * Compiles a schema with fastify's validator. All simulated instances of a process share it, so it compiles each schema
@@ -50,8 +58,11 @@ export function describe(problem: Problem, whole = "the request body"): string {
       return `${join(at, String(params["missingProperty"]))} is required`;
     case "additionalProperties":
       return `${join(at, String(params["additionalProperty"]))} is not a known field`;
+    case "exactType":
     case "type": {
-      const types = [params["type"]].flat().map((type) => article(String(type)));
+      const types = [params["type"] ?? parentSchema["exactType"]]
+        .flat()
+        .map((type) => article(String(type)));
       return `${subject} must be ${types.join(" or ")}`;
     }
     case "minimum":

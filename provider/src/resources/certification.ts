@@ -54,7 +54,7 @@ async function isCertified(instance: Instance, entity: Entity): Promise<boolean 
     params: paramsOf(entity),
     answer: z.object({ state: z.string().nullable() }),
   });
-  return found && found.state === "ACTIVE";
+  return found && found.state?.toUpperCase() === "ACTIVE";
 }
 
 /** Certifies the content. A second call has no further effect. */

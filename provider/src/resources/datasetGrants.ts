@@ -28,8 +28,9 @@ export interface Share {
   sendEmail?: boolean;
 }
 
+/** The key of a permission, which is the same for all spellings. */
 export const permissionKey = ({ type, id, accessLevel }: Permission) =>
-  JSON.stringify([type, id, accessLevel]);
+  JSON.stringify([type.toUpperCase(), id, accessLevel.toUpperCase()]);
 
 /** The grantees who get access or another level. */
 export const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>

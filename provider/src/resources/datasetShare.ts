@@ -17,7 +17,7 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { granteeKey, listPermissions, nameOf, owner, removeAccess } from "./permissionList";
+import { granteeKey, isOwner, listPermissions, nameOf, removeAccess } from "./permissionList";
 import type { Grantee } from "./permissionList";
 
 /** Users and groups whose values are all known. */
@@ -147,9 +147,9 @@ export const datasetShare = defineObject({
           ? state.permissions.flatMap((one) => {
               const level = list.levelOf(one);
               if (level === undefined) return [];
-              return level === owner ? [one] : [{ ...one, accessLevel: level }];
+              return isOwner(level) ? [one] : [{ ...one, accessLevel: level }];
             })
-          : list.rows.filter(({ accessLevel }) => accessLevel !== owner);
+          : list.rows.filter(({ accessLevel }) => !isOwner(accessLevel));
         return state === undefined && permissions.length === 0
           ? undefined
           : { found: "present", id: datasetId, live: { datasetId, permissions } };

@@ -14,11 +14,11 @@ export interface Grantee {
 /** The grantee in messages. */
 export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 
-/** The key of a grantee. */
-export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type, id]);
+/** The key of a grantee. Platforms write the type in capitals or in small letters. */
+export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUpperCase(), id]);
 
-/** The level of the owner of a dataset. Nobody can grant or remove it. */
-export const owner = "OWNER";
+/** Whether this is the level of the owner of a dataset. Nobody can grant or remove it. */
+export const isOwner = (level: string | undefined) => level?.toUpperCase() === "OWNER";
 
 const row = z.object({ type: z.string(), id: anyId, accessLevel: z.string() });
 const answered = z.preprocess(
@@ -67,7 +67,7 @@ export async function removeAccess(
   });
   for (const grantee of grantees) {
     // If the list lacks the access, the request is sent anyway. Then the answer of the platform shows that it is gone.
-    if (list?.levelOf(grantee) === owner) continue;
+    if (isOwner(list?.levelOf(grantee))) continue;
     try {
       await instance.send({
         operation: `remove the access of ${nameOf(grantee)} to dataset ${datasetId}`,

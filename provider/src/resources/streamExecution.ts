@@ -103,12 +103,13 @@ export const streamExecution = defineAction({
       answer: execution,
     });
     const { currentState = "under way", errors = [] } = found;
-    const isBad = badStates.includes(currentState);
+    const state = currentState.toUpperCase();
+    const isBad = badStates.includes(state);
     const reasons = errors.slice(0, 3).map(({ message, code }) => message ?? code ?? "no reason");
     return {
       outputs: shown.parse(found),
       status: `execution ${id} is ${currentState}${reasons.length > 0 ? `: ${reasons.join("; ")}` : ""}`,
-      ended: isBad ? "badly" : currentState === "SUCCESS" ? "well" : undefined,
+      ended: isBad ? "badly" : state === "SUCCESS" ? "well" : undefined,
     };
   },
   whenUnknown: [{ steps: [{ instance: "look", at: "the stream's executions" }] }, repeatWay],

@@ -1,3 +1,4 @@
+import type { Id } from "../ids.js";
 import {
   ok,
   pageOf,
@@ -6,14 +7,14 @@ import {
   type Context,
   type RouteDeclaration,
 } from "../route.js";
-import { between, boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
+import { between, boolean, exactly, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredIndex, StoredPartition } from "../state.js";
 import { findDataset } from "./content.js";
 
 const query = "/api/query/v1/datasources/{datasetId}";
 const base = "/api/data/v3/datasources/{datasetId}";
 
-type Bound = string | number | null;
+type Bound = string | Id | null;
 
 interface Search {
   paginationFields?: {
@@ -25,7 +26,7 @@ interface Search {
   offset?: number;
 }
 
-const bound = { type: ["string", "number", "null"] };
+const bound = exactly("string", "number", "null");
 const whole = between(0, Number.MAX_SAFE_INTEGER);
 const searchBody = (sortOrder: Record<string, unknown>) =>
   record({
@@ -75,7 +76,7 @@ export const routes: RouteDeclaration[] = [
     bodySchema: record({ dataIds: list(idOrNumber), reindex: boolean }),
     handler: (context) => {
       const request = findIndex(context);
-      const { dataIds = [] } = context.body as { dataIds?: (string | number)[] };
+      const { dataIds = [] } = context.body as { dataIds?: (string | Id)[] };
       request.dataIds = [...new Set([...request.dataIds, ...dataIds.map(String)])];
       return ok({});
     },
@@ -149,7 +150,7 @@ function search(context: Context): Answer {
 function index(context: Context): Answer {
   const dataset = findDataset(context);
   finishIndexing(context, dataset);
-  const { dataIds = [] } = context.body as { dataIds?: (string | number)[] };
+  const { dataIds = [] } = context.body as { dataIds?: (string | Id)[] };
   const open = dataset.versions.filter(({ complete, indexed }) => complete && !indexed);
   const wanted =
     dataIds.length > 0 ? dataIds.map(String) : open.map(({ dataId }) => String(dataId));

@@ -1,4 +1,5 @@
-import { integerQuery, numericId, ok, pageOf, HttpError } from "../route.js";
+import { idOf, type Id } from "../ids.js";
+import { idQuery, numericId, ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import { list, idOrNumber, oneOf, record } from "../schema.js";
 import type { Grantee, StoredGroup } from "../state.js";
@@ -8,11 +9,11 @@ const grantees = list(record({ type: oneOf("USER", "GROUP"), id: idOrNumber }, [
 
 interface GranteeBody {
   type: string;
-  id: string | number;
+  id: string | Id;
 }
 
 interface Access {
-  groupId: number | string;
+  groupId: Id | string;
   addMembers?: GranteeBody[];
   removeMembers?: GranteeBody[];
   addOwners?: GranteeBody[];
@@ -40,7 +41,7 @@ export const routes: RouteDeclaration[] = [
     ),
     handler: (context) => {
       const changes = context.body as Access[];
-      const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
+      const found = changes.map(({ groupId }) => groups.find(context, idOf(groupId)));
       changes.forEach((change, i) => changeAccess(found[i] as StoredGroup, change));
       return ok(true);
     },
@@ -68,7 +69,7 @@ export const routes: RouteDeclaration[] = [
     source: "EXT-C",
     summary: "List the users of a group",
     handler: (context) => {
-      const { userIds } = groups.find(context, integerQuery(context, "group", 0));
+      const { userIds } = groups.find(context, idQuery(context, "group"));
       const users = userIds.map(
         (id) =>
           context.state.users.find((user) => user.id === id) ?? { id, displayName: String(id) },
@@ -84,9 +85,9 @@ export const routes: RouteDeclaration[] = [
     bodySchema: list(idOrNumber),
     handler: (context) =>
       ok(
-        (context.body as (number | string)[]).map((id) => ({
-          groupId: Number(id),
-          permissions: { owners: groups.find(context, Number(id)).owners },
+        (context.body as (Id | string)[]).map(idOf).map((id) => ({
+          groupId: id,
+          permissions: { owners: groups.find(context, id).owners },
         })),
       ),
   },
@@ -99,17 +100,14 @@ export const routes: RouteDeclaration[] = [
   },
 ];
 
-function changeMember(
-  context: Context,
-  change: (group: StoredGroup, user: number) => void,
-): Answer {
+function changeMember(context: Context, change: (group: StoredGroup, user: Id) => void): Answer {
   const group = groups.named(context);
   refuseDynamic(group);
   change(group, numericId(context, "user"));
   return ok(true);
 }
 
-function add(group: StoredGroup, user: number): void {
+function add(group: StoredGroup, user: Id): void {
   if (!group.userIds.includes(user)) group.userIds.push(user);
 }
 
@@ -119,8 +117,8 @@ function changeAccess(group: StoredGroup, change: Access): void {
   if (group.type === "open" && addOwners.length > 0) {
     throw new HttpError(400, "addOwners: an open group owns itself");
   }
-  for (const { type, id } of addMembers) if (type === "USER") add(group, Number(id));
-  const gone = new Set(removeMembers.map(({ id }) => Number(id)));
+  for (const { type, id } of addMembers) if (type === "USER") add(group, idOf(id));
+  const gone = new Set(removeMembers.map(({ id }) => idOf(id)));
   group.userIds = group.userIds.filter((id) => !gone.has(id));
   const key = ({ type, id }: GranteeBody) => `${type}/${id}`;
   const owners = new Map<string, Grantee>(group.owners.map((owner) => [key(owner), owner]));

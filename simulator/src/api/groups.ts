@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Collection } from "../collection.js";
+import { compareIds, idOf, type Id } from "../ids.js";
 import { booleanQuery, ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import { list, idOrNumber, oneOf, record, string, text } from "../schema.js";
@@ -11,8 +12,8 @@ const creatable = oneOf("closed", "open", "dynamic");
 const change = { name: text, type: creatable, description: string };
 
 interface Change {
-  id?: number | string;
-  groupId?: number | string;
+  id?: Id | string;
+  groupId?: Id | string;
   name?: string;
   type?: string;
   description?: string;
@@ -66,7 +67,7 @@ export const routes: RouteDeclaration[] = [
     handler: (context) => {
       const changes = context.body as Change[];
       // Looks up all groups first, so that a batch is never half done.
-      const found = changes.map(({ groupId }) => groups.find(context, Number(groupId)));
+      const found = changes.map(({ groupId }) => groups.find(context, idOf(groupId ?? "")));
       changes.forEach((one, i) => {
         const group = found[i] as StoredGroup;
         Object.assign(group, changed(context, group, one));
@@ -93,7 +94,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Delete groups",
     bodySchema: list(idOrNumber, 1),
     handler: (context) => {
-      const ids = (context.body as (number | string)[]).map(Number);
+      const ids = (context.body as (Id | string)[]).map(idOf);
       groups.remove(
         context,
         ids.map((id) => groups.find(context, id)),
@@ -115,7 +116,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Read several groups",
     bodySchema: list(idOrNumber),
     handler: (context) => {
-      const ids = new Set((context.body as (number | string)[]).map(Number));
+      const ids = new Set((context.body as (Id | string)[]).map(idOf));
       return ok(context.list(context.state.groups.filter(({ id }) => ids.has(id)).map(fetched)));
     },
   },
@@ -154,7 +155,9 @@ function grouplist(context: Context): Answer {
   }
   const direction = booleanQuery(context, "ascending", true) ? 1 : -1;
   const found = context.state.groups.filter(({ name }) => name.toLowerCase().includes(search));
-  found.sort((a, b) => direction * (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id));
+  found.sort(
+    (a, b) => direction * (a.name < b.name ? -1 : a.name > b.name ? 1 : compareIds(a.id, b.id)),
+  );
   const ordered = context.list(found, sort !== undefined);
   return ok(pageOf(context, ordered, 100).map((group) => row(context, group)));
 }

@@ -1,7 +1,8 @@
 import { Collection } from "../collection.js";
+import type { Id } from "../ids.js";
 import { ok, HttpError } from "../route.js";
 import type { Context, RouteDeclaration } from "../route.js";
-import { integer, list, idOrNumber, record, string, text } from "../schema.js";
+import { id, list, idOrNumber, record, string, text } from "../schema.js";
 import type { StoredRole } from "../state.js";
 
 const base = "/api/authorization/v1/roles";
@@ -9,7 +10,7 @@ const base = "/api/authorization/v1/roles";
 interface RoleBody {
   name: string;
   description?: string;
-  fromRoleId?: number;
+  fromRoleId?: Id;
 }
 
 const roles = new Collection("roles", {
@@ -33,9 +34,9 @@ export const routes: RouteDeclaration[] = [
   roles.create<RoleBody>({
     source: "EXT-D",
     summary: "Create a role",
-    bodySchema: record({ name: text, description: string, fromRoleId: integer }, ["name"]),
+    bodySchema: record({ name: text, description: string, fromRoleId: id }, ["name"]),
     make({ name, description = "", fromRoleId }, { state, now }) {
-      const from = state.roles.find(({ id }) => id === fromRoleId);
+      const from = state.roles.find((role) => role.id === fromRoleId);
       if (fromRoleId !== undefined && !from)
         throw new HttpError(400, `fromRoleId ${fromRoleId} is not a role`);
       const authorities = [...(from?.authorities ?? [])];
@@ -94,6 +95,6 @@ export const routes: RouteDeclaration[] = [
 ];
 
 const lookUp = (context: Context): StoredRole | undefined => {
-  const id = Number(context.params["roleId"]);
-  return context.state.roles.find((role) => role.id === id);
+  const text = context.params["roleId"] ?? "";
+  return context.state.roles.find((role) => String(role.id) === text);
 };

@@ -1,17 +1,18 @@
-import { between, boolean, integer, list, nullable, record, string, text } from "../schema.js";
+import type { Id } from "../ids.js";
+import { between, boolean, id, integer, list, nullable, record, string, text } from "../schema.js";
 import type { Recipient } from "../state.js";
 
 /** The body of a schedule. Fields that the specification does not have belong to the extended profile. */
 export interface ScheduleBody {
   title?: string;
   subject?: string;
-  pageId?: number;
-  viewId?: number;
-  reportViewId?: number;
+  pageId?: Id;
+  viewId?: Id;
+  reportViewId?: Id;
   reportView?: boolean;
   viewType?: string;
   active?: boolean;
-  ownerId?: number;
+  ownerId?: Id;
   attachmentInclude?: boolean;
   schedule: {
     frequency?: string;
@@ -24,7 +25,7 @@ export interface ScheduleBody {
     unsubscribedRecipients?: Recipient[];
     startDate?: number;
     expirationDate?: number | null;
-    ownerId?: number;
+    ownerId?: Id;
     embedReport?: boolean;
     embedUrn?: string | null;
   };
@@ -33,8 +34,8 @@ export interface ScheduleBody {
 const recipient = { type: text, value: text };
 const body = {
   title: text,
-  pageId: integer,
-  viewId: integer,
+  pageId: id,
+  viewId: id,
   attachmentInclude: boolean,
 };
 const timing = {
@@ -48,13 +49,13 @@ const timing = {
 };
 const widerBody = {
   ...body,
-  reportViewId: integer,
+  reportViewId: id,
   reportView: boolean,
   viewType: string,
   subject: string,
   active: boolean,
   owner: boolean,
-  ownerId: integer,
+  ownerId: id,
   recipientCount: integer,
 };
 const widerTiming = {
@@ -64,7 +65,7 @@ const widerTiming = {
   unsubscribedRecipients: list(record(recipient, ["type", "value"])),
   startDate: integer,
   expirationDate: nullable(integer),
-  ownerId: integer,
+  ownerId: id,
   embedReport: boolean,
   embedUrn: nullable(string),
 };
@@ -85,10 +86,10 @@ export const replaceBody = record(
   ["schedule"],
 );
 export const notificationBody = list(
-  record({ userId: integer, displayName: string, emailAddress: string }),
+  record({ userId: id, displayName: string, emailAddress: string }),
 );
 export const extendedNotificationBody = list(
-  record({ userId: integer, displayName: string, emailAddress: string, groupId: integer }),
+  record({ userId: id, displayName: string, emailAddress: string, groupId: id }),
 );
 export const sendBody = list(record({ type: string, value: string }));
 export const extendedSendBody = list(

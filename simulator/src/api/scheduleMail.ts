@@ -1,4 +1,5 @@
 import type { Mail } from "../calls.js";
+import type { Id } from "../ids.js";
 import { ok, pageOf, HttpError } from "../route.js";
 import type { Answer, Context, RouteDeclaration } from "../route.js";
 import type { Recipient, StoredSchedule } from "../state.js";
@@ -14,10 +15,10 @@ import { findOfView, findOwn, schedules } from "./schedules.js";
 const base = "/api/content/v1/reportschedules";
 
 interface NotificationRecipient {
-  userId?: number;
+  userId?: Id;
   displayName?: string;
   emailAddress?: string;
-  groupId?: number;
+  groupId?: Id;
 }
 
 export const routes: RouteDeclaration[] = [

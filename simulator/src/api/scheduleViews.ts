@@ -1,11 +1,12 @@
-import type { Context } from "../route.js";
+import type { Id } from "../ids.js";
+import { newId, type Context } from "../route.js";
 import type { HistoryEntry, Recipient, StoredSchedule } from "../state.js";
 import type { ScheduleBody } from "./scheduleBodies.js";
 
 /** The stored form of a body. A field that the body leaves out gets its default, not its old value. */
 export function storedFrom(
   body: ScheduleBody,
-  kept: { ownerId: number; startDate: number },
+  kept: { ownerId: Id; startDate: number },
 ): Omit<StoredSchedule, "id"> {
   const viewId = body.viewId ?? body.reportViewId ?? 0;
   const title = body.title ?? body.subject ?? "";
@@ -77,7 +78,7 @@ export function created(stored: StoredSchedule, now: number) {
 }
 
 /** One item of the list. */
-export function listItem(stored: StoredSchedule, user: number) {
+export function listItem(stored: StoredSchedule, user: Id) {
   return {
     id: stored.id,
     reportViewId: stored.viewId,
@@ -135,7 +136,7 @@ export function historyEntry(
   context: Context,
 ): HistoryEntry {
   return {
-    id: ++context.state.lastIds.history,
+    id: newId(context, "history"),
     reportId: stored.id,
     reportTitle: stored.title,
     reportSubject: stored.subject,

@@ -1,6 +1,8 @@
 import { Collection } from "../collection.js";
+import { compareIds, type Id } from "../ids.js";
 import {
   booleanQuery,
+  idQuery,
   integerQuery,
   numericId,
   ok,
@@ -92,8 +94,7 @@ export const routes: RouteDeclaration[] = [
     source: "EXT-D",
     summary: "Delete the report schedules of a page",
     handler: (context) => {
-      if (!context.query["pageId"]) throw new HttpError(400, "query parameter pageId is required");
-      const pageId = integerQuery(context, "pageId", 0);
+      const pageId = idQuery(context, "pageId");
       schedules.remove(
         context,
         context.state.schedules.filter((one) => one.pageId === pageId && mayChange(context, one)),
@@ -151,7 +152,7 @@ function list(context: Context): Answer {
     if (orderBy === "nextRunDate") return nextRunDate(a, context.now) - nextRunDate(b, context.now);
     return a.schedule.startDate - b.schedule.startDate;
   };
-  found.sort((a, b) => direction * (compare(a, b) || a.id - b.id));
+  found.sort((a, b) => direction * (compare(a, b) || compareIds(a.id, b.id)));
 
   const ordered = context.list(found, orderBy !== undefined);
   const limit = integerQuery(context, "limit", 0);
@@ -171,7 +172,7 @@ function replace(context: Context): Answer {
 }
 
 /** The owner changes only if both fields name the new owner. */
-function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): number {
+function newOwner(context: Context, old: StoredSchedule, body: ScheduleBody): Id {
   const outer = body.ownerId ?? old.ownerId;
   const inner = body.schedule.ownerId ?? old.ownerId;
   if (outer === old.ownerId || inner === old.ownerId) return old.ownerId;

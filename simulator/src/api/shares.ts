@@ -1,3 +1,4 @@
+import type { Id } from "../ids.js";
 import { ok, HttpError, type Answer, type Context, type RouteDeclaration } from "../route.js";
 import { boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredShare } from "../state.js";
@@ -7,7 +8,7 @@ import { address } from "./scheduleMail.js";
 const base = "/api/data/v3/datasources/{datasetId}";
 
 interface ShareBody {
-  permissions: { id: string | number; type: string; accessLevel: string }[];
+  permissions: { id: string | Id; type: string; accessLevel: string }[];
   sendEmail: boolean;
 }
 
@@ -105,7 +106,7 @@ const newRow = (datasetId: string, type: string, granteeId: string, accessLevel:
 });
 
 function nameOf({ state }: Context, type: string, id: string): string {
-  const same = (one: { id: number }) => String(one.id) === id;
+  const same = (one: { id: Id }) => String(one.id) === id;
   const name =
     type === "GROUP" ? state.groups.find(same)?.name : state.users.find(same)?.displayName;
   return name ?? id;

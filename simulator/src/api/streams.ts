@@ -1,3 +1,4 @@
+import { countOf, idOf, type Id } from "../ids.js";
 import {
   numericId,
   ok,
@@ -82,7 +83,7 @@ function start(context: Context): Answer {
   if (last && !state.concurrentExecutions && stateOf(context, last) === "ACTIVE") {
     throw new HttpError(409, `stream ${stream} is already running`, "message");
   }
-  const executionId = (last?.executionId ?? 0) + 1;
+  const executionId = context.idOfCount(countOf(last?.executionId ?? 0) + 1);
   const execution: StoredExecution = {
     id: `${stream}/${executionId}`,
     streamId: stream,
@@ -96,11 +97,11 @@ function start(context: Context): Answer {
   return context.profile === "extended" ? { status: 201, body: shown(context, execution) } : ok({});
 }
 
-function streamId(context: Context): number {
+function streamId(context: Context): Id {
   const { streamId: id = "" } = context.params;
   if (!exists(context, id, "number"))
     throw new HttpError(404, `stream ${id} does not exist`, "message");
-  return Number(id);
+  return idOf(id);
 }
 
 function executionsOf(context: Context): StoredExecution[] {

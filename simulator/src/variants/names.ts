@@ -10,8 +10,15 @@ export type VariantName =
   | "wrapped-lists"
   | "plain-text"
   | "text-errors"
+  | "long-ids"
+  | "mixed-case"
+  | "ignored-paging"
+  | "ignored-title"
+  | `says-no:${string}`
   | "slow-text"
-  | `slow-text:${number}`;
+  | `slow-text:${number}`
+  | `charset:${string}`
+  | `compressed:${string}`;
 
 type WithoutArgument<Name> = Name extends `${infer Base}:${string}` ? Base : Name;
 

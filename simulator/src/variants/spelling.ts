@@ -1,4 +1,5 @@
 import type { Call } from "../calls.js";
+import { idOf, longId, type Id } from "../ids.js";
 import { withList } from "../listFaults.js";
 import type { Answer } from "../route.js";
 import type { VariantBase } from "./names.js";
@@ -7,12 +8,9 @@ import { always, type Effect, type Variant } from "./variant.js";
 /** Fields that hold ids and counts. */
 const idOrCount = /^(id|count|size)$|(Id|Ids|Count|Tokens|Rows|Inserted)$/;
 
-type Respell = (value: number | string) => number | string;
+type Respell = (value: Id | string) => Id | string;
 
-const asNumber: Respell = (value) =>
-  /^(0|[1-9]\d*)$/.test(String(value)) && Number.isSafeInteger(Number(value))
-    ? Number(value)
-    : value;
+const asNumber: Respell = (value) => (/^(0|[1-9]\d*)$/.test(String(value)) ? idOf(value) : value);
 
 /** A copy in which the ids and counts are spelled otherwise. */
 function respell(value: unknown, spell: Respell, name = ""): unknown {
@@ -22,8 +20,8 @@ function respell(value: unknown, spell: Respell, name = ""): unknown {
       Object.entries(value).map(([field, inner]) => [field, respell(inner, spell, field)]),
     );
   }
-  const isSpelled = typeof value === "number" || typeof value === "string";
-  return isSpelled && idOrCount.test(name) ? spell(value) : value;
+  if (!["number", "string", "bigint"].includes(typeof value)) return value;
+  return idOrCount.test(name) ? spell(value as Id | string) : value;
 }
 
 const spelled = (spellOf: (call: Call) => Respell): Effect => ({
@@ -78,6 +76,12 @@ export const spelling = {
       always({})(argument);
       return oddRows();
     },
+  },
+  "long-ids": {
+    answers:
+      "exact numbers beyond 2^53 as the ids of new schedules, groups, roles and stream executions",
+    reason: "Servers count with 64 bits, and JavaScript rounds such numbers.",
+    start: always({ idOfCount: longId }),
   },
   "text-ids": {
     answers: "ids and counts as text",

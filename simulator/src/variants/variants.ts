@@ -1,17 +1,26 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Call } from "../calls.js";
+import type { Id } from "../ids.js";
 import type { Answer } from "../route.js";
+import { denials } from "./denials.js";
+import { encoding } from "./encoding.js";
+import { letters } from "./letters.js";
 import type { VariantBase, VariantName } from "./names.js";
+import { paging } from "./paging.js";
 import { refusals } from "./refusals.js";
 import { spelling } from "./spelling.js";
-import { BadVariant, type Effect, type Variant } from "./variant.js";
+import { BadVariant, type Effect, type SentBody, type Variant } from "./variant.js";
 import { wording } from "./wording.js";
 
 /** All variants. Those that change an answer do so in this order. */
 export const variants: Readonly<Record<VariantBase, Variant>> = {
   ...refusals,
+  ...denials,
+  ...paging,
   ...spelling,
+  ...letters,
   ...wording,
+  ...encoding,
 };
 
 interface Active {
@@ -76,6 +85,26 @@ export class ActiveVariants {
     }
   }
 
+  /** The query of a call, without the parameters that the instance ignores. */
+  query(call: Call): Call["query"] {
+    return this.active.reduce((before, { name, effect }) => {
+      const after = effect.query?.({ ...call, query: before }) ?? before;
+      if (!isDeepStrictEqual(after, before)) record(call, name);
+      return after;
+    }, call.query);
+  }
+
+  /** The id of the n-th object of a counter. */
+  idOfCount(n: number, call: Call): Id {
+    for (const { name, effect } of this.active) {
+      if (effect.idOfCount) {
+        record(call, name);
+        return effect.idOfCount(n);
+      }
+    }
+    return n;
+  }
+
   /** Cuts a page out of a list. */
   page<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[] {
     for (const { effect } of this.active) {
@@ -93,6 +122,15 @@ export class ActiveVariants {
     }, answer);
   }
 
+  /** Changes the bytes of an answer as the active variants demand. */
+  encode(body: SentBody, call: Call): SentBody {
+    return this.active.reduce((before, { name, effect }) => {
+      const after = effect.encode?.(before) ?? before;
+      if (after !== before) record(call, name);
+      return after;
+    }, body);
+  }
+
   /** The delay of the answer to a call. */
   delayMs(call: Call): number {
     const delays = this.active.map(({ name, effect }) => {
@@ -106,5 +144,6 @@ export class ActiveVariants {
 
 /** Records the variant in the log of calls, where tests look for it. */
 function record(call: Call, name: VariantName): void {
-  call.variants = [...(call.variants ?? []), name];
+  const { variants: before = [] } = call;
+  if (!before.includes(name)) call.variants = [...before, name];
 }

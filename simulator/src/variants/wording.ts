@@ -2,15 +2,9 @@ import type { Call } from "../calls.js";
 import type { Answer } from "../route.js";
 import type { VariantBase } from "./names.js";
 import { always, BadVariant, type Effect, type Variant } from "./variant.js";
+import { readsByPost } from "./writes.js";
 
 const textGeneration = "POST /api/ai/v1/text/generation";
-
-/** Reads that need a request body. */
-const readsByPost = [
-  "POST /api/query/v1/datasources/{datasetId}/partition/list",
-  "POST /api/content/v2/groups/get",
-  "POST /api/content/v2/groups/permissions",
-];
 
 /** What a write answers in plain words. */
 const words: Record<string, string> = {

@@ -125,8 +125,8 @@ export function share(
 
 /** The ids on `prod` for those on `dev`, as `copyOf` gives them. */
 export const idOnProd = {
-  page: (id: number) => id + 6000,
-  view: (id: number) => id + 70_000,
+  page: (id: number | bigint) => Number(id) + 6000,
+  view: (id: number | bigint) => Number(id) + 70_000,
   dataset: (id: string) => id.replace(/.$/, "f"),
   user: (id: string) => `9${id}`,
   group: (id: string) => String(Number(id) + 1_000_000),

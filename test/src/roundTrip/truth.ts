@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Simulator } from "pulumi-platform-simulator";
 
 /** Gives the id on another instance for an id in a section of a map. */
-export type OtherId = (section: string, id: string | number) => string;
+export type OtherId = (section: string, id: string | number | bigint) => string;
 
 /** What an instance has, as the instance itself knows it. */
 export interface Truth {

@@ -21,7 +21,7 @@ describe("a list of many pages", () => {
     for (let index = 1; index < count; index++) {
       platform.state.schedules.push({
         ...structuredClone(first),
-        id: first.id + index,
+        id: Number(first.id) + index,
         title: title(index),
       });
     }

@@ -48,7 +48,7 @@ describe("two stacks on one instance", () => {
     await Promise.all([ours, theirs].map((stack) => stack.ok("up", "--yes", "--skip-preview")));
     const [mine, other] = [await idOf(ours), await idOf(theirs)];
     assert.deepEqual(
-      live().sort((a, b) => a.pageId - b.pageId),
+      live().sort((a, b) => Number(a.pageId) - Number(b.pageId)),
       [
         { id: mine, pageId: 1, hour: 8 },
         { id: other, pageId: 2, hour: 8 },

@@ -29,7 +29,29 @@ const everywhere: readonly VariantName[] = [
   "no-history",
   "forbidden-evidence",
   "odd-rows",
+  "long-ids",
+  "mixed-case",
 ];
+
+/** In turn: each act and entry meets one of each kind, and all acts together meet all of them. */
+const inTurn = (n: number): VariantName[] => [
+  turnOf(["charset:iso-8859-1", "charset:utf-16le", "charset:utf-8-bom"], n),
+  turnOf(["compressed:gzip", "compressed:br", "compressed:deflate", "compressed:raw-deflate"], n),
+];
+const denials = (n: number): VariantName[] => {
+  const form = turnOf(["success", "status", "error", "errors"], n);
+  return [`says-no:${form}`, `says-no:${form}=done`];
+};
+const turnOf = <One>(all: readonly [One, ...One[]], n: number): One =>
+  all[n % all.length] ?? all[0];
+
+/** Until this function reads a list whose parameters the platform ignores: `wholeAnswer` says how it must end. */
+const isPending = (act: Act) => isCall(act) && act.call.name === "getReportSchedules";
+/** Variants that only this function meets. */
+export const pendingVariants: readonly VariantName[] = ["ignored-title"];
+
+const schedulesList = "GET /api/content/v1/reportschedules";
+const isWrite = (route: string) => !/^GET |\/partition\/list$/.test(route);
 
 const answers = ["", "=405", "=not-found"] as const;
 const extendedOperations = routes
@@ -40,10 +62,13 @@ const extendedOperations = routes
 const uncertain: readonly VariantName[] = ["forbidden-evidence", "odd-rows", "wrapped-lists"];
 
 /** The variants that an act can meet: a missing operation and a slow text only where it makes that call. */
-function variantsFor(act: Act, entry: Entry): Variants[] {
+function variantsFor(act: Act, entry: Entry, n: number): Variants[] {
   const called = routesOf(act, entry);
   const single: VariantName[] = [
     ...everywhere,
+    ...inTurn(n),
+    ...([...called].some(isWrite) ? denials(n) : []),
+    ...(called.has(schedulesList) && !isPending(act) ? (["ignored-paging"] as const) : []),
     ...(called.has(textGeneration) ? [`slow-text:${slowTextSeconds}` as const] : []),
     ...extendedOperations
       .filter((operation) => called.has(operation))
@@ -68,9 +93,9 @@ const isLookedFor = (act: Act) => {
   return before !== undefined && list !== undefined;
 };
 
-export const allCases: readonly VariantCase[] = acts.flatMap((act) =>
-  entries.flatMap((entry) =>
-    variantsFor(act, entry).map((variants) => ({
+export const allCases: readonly VariantCase[] = acts.flatMap((act, n) =>
+  entries.flatMap((entry, m) =>
+    variantsFor(act, entry, n + m).map((variants) => ({
       name: `${entry}: ${act.name}: ${variants.join(" and ")}`,
       act,
       entry,
@@ -88,14 +113,28 @@ const rowOf = ({ act, entry }: VariantCase) => `${entry} ${act.operations} ${par
 const absencesOneIn = 6;
 const isAbsence = ({ act }: VariantCase) => !isCall(act) && act.deed === "loss";
 
+/** Cases in which a mistake costs most: an object that seems to be gone, a rounded id, a second e-mail. */
+const alwaysTried = [
+  /: (create|look) (Certification|DatasetShare), extended: mixed-case$/,
+  /: edit DatasetShare\.permissions by hand \(a stranger\), extended: mixed-case$/,
+  /: (create|look|delete) (ReportSchedule|Group|DatasetShare), extended: long-ids$/,
+  /: create (ReportSend|ReportNotification), \w+: says-no/,
+  /: change ScheduledReportEmails\.enabled, \w+: says-no/,
+];
+
 /** Of each resource and function one case in so many, each time beginning with another. */
 export const sample: readonly VariantCase[] = [...new Set(allCases.map(rowOf))].flatMap(
   (row, at) => {
     const mine = allCases.filter((one) => rowOf(one) === row);
-    const first = (at * 5) % Math.min(oneIn, mine.length);
+    const first = (at * 3) % Math.min(oneIn, mine.length);
     const absences = mine
       .filter(isAbsence)
       .filter((_, index) => index % absencesOneIn === at % absencesOneIn);
-    return mine.filter((one, index) => index % oneIn === first || absences.includes(one));
+    return mine.filter(
+      (one, index) =>
+        index % oneIn === first ||
+        absences.includes(one) ||
+        alwaysTried.some((name) => name.test(one.name)),
+    );
   },
 );

@@ -39,6 +39,12 @@ const takesAway: Record<string, (act: Act, entry: Entry) => boolean> = {
   "flipping-ids": never,
   "slow-text": never,
   "no-history": never,
+  "long-ids": never,
+  "mixed-case": never,
+  charset: never,
+  compressed: never,
+  "ignored-title": never,
+  "ignored-paging": looksForAbsence,
   // Where a list shows the new object, its id is found again. No documented list shows groups.
   "plain-text": (act, entry) =>
     creates(act, entry) && partOf(act) === "Group" && act.operations === "documented",

@@ -1,15 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
-import { cannotDeleteKey, notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
+import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
 import { errorCodes } from "../../../provider/dist/wire/errors";
-import { differences } from "../faults/agreement";
 import { withoutConnectionReads } from "../harness/connectionReads";
 import type { Values } from "../lifecycle/row";
 import { isCall } from "./acts";
 import type { VariantCase } from "./cases";
+import { unlike, unlikeValues } from "./comparison";
+import { denied } from "./denied";
 import { allowed } from "./expected";
 import type { Allowed } from "./expected";
 import type { Left, Run } from "./observed";
 import type { Observed } from "./runAct";
+import { isOfIgnored, wholeAnswer } from "./wholeAnswer";
 
 /** What the same act does on an instance without a variant, and what it does with documented operations. */
 export interface Plain {
@@ -25,6 +26,9 @@ export const isStruck = ({ calls }: Run): boolean =>
 export function judge(one: VariantCase, seen: Observed, plain: Plain): string[] {
   const { run, afterwards } = seen;
   const missing = [...untoldIn(plain.same, seen), ...handedOn(one)];
+  if (isStruck(run) && one.variants[0].startsWith("says-no:")) {
+    return [...broken(one, seen, plain.same), ...denied(one, seen, plain.same, missing)];
+  }
   // An instance whose variant nobody meets is as any other.
   const ends: Allowed = isStruck(run)
     ? allowed(one.act, one.entry, one.variants)
@@ -39,6 +43,7 @@ export function judge(one: VariantCase, seen: Observed, plain: Plain): string[] 
     ...(ends.loss ? [losesObject(one, seen)] : []),
   ];
   const more = run.warnings.filter((text) => !plain.same.run.warnings.includes(text));
+  if (isStruck(run) && isOfIgnored(one)) ways.push(wholeAnswer(one, seen, more));
   return [
     ...broken(one, seen, plain.same),
     ...(ways.some((problems) => problems.length === 0) ? [] : ways.flat()),
@@ -181,19 +186,6 @@ function broken(
   return problems;
 }
 
-/** Where state, instance or mails are otherwise than on the plain instance. */
-function unlike(plain: Left, left: Left, untold: readonly string[], when: string): string[] {
-  return [
-    ...unlikeValues(
-      without(plain.state, untold),
-      without(left.state, untold),
-      `${when}: the state:`,
-    ),
-    ...unlikeValues(plain.instance, left.instance, `${when}: the instance:`),
-    ...unlikeValues(plain.mails, left.mails, `${when}: the mails:`),
-  ];
-}
-
 function resultsUnlike(plain: Run, run: Run, untold: readonly string[]): string[] {
   if (plain.result === undefined) return [];
   const told = (values: Values = {}): unknown =>
@@ -213,26 +205,4 @@ function unchanged({ act }: VariantCase, { before, run }: Observed): string[] {
       ? []
       : unlikeValues(before.instance, run.instance, "the instance is not as before:")),
   ];
-}
-
-const unlikeValues = (wanted: unknown, actual: unknown, path: string): string[] => {
-  if (isDeepStrictEqual(wanted, actual)) return [];
-  const found = differences(wanted, actual, path);
-  return found.length > 0 ? found : [`${path} has more: ${JSON.stringify(actual)}`];
-};
-
-const withoutNames = (values: Values, names: readonly string[]): Values =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
-
-/** The state without these outputs. How an object was taken over says nothing of what it is. */
-function without(state: Values, names: readonly string[]): Values {
-  const left = [...names, "adopt", notYetWrittenKey];
-  return Object.fromEntries(
-    Object.entries(state as Record<string, { id: string; inputs: Values; outputs: Values }>).map(
-      ([name, { id, inputs, outputs }]) => [
-        name,
-        { id, inputs: withoutNames(inputs, left), outputs: withoutNames(outputs, left) },
-      ],
-    ),
-  );
 }

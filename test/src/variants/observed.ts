@@ -37,6 +37,7 @@ const neverAlike = [
   "ranAt",
   "__mailedAt",
   "sessionId",
+  "responseSessionId",
   "startDate",
   "startedAt",
   "startTime",
@@ -56,7 +57,7 @@ const isDrawn = (key: string, value: unknown) =>
 /** The same without what is another value in every run, and in the form of JSON. */
 export function comparable(values: object): Values {
   const text = JSON.stringify(values, (key, value: unknown) =>
-    isDrawn(key, value) ? undefined : value,
+    isDrawn(key, value) ? undefined : typeof value === "bigint" ? String(value) : value,
   );
   return JSON.parse(text) as Values;
 }

@@ -1,8 +1,12 @@
 import { createServer } from "node:http";
 import type { IncomingMessage, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { encoded } from "./encodings";
+import type { Encoding } from "./encodings";
 import { respelled } from "./spelling";
 import type { Spelling } from "./spelling";
+
+const plainly: Encoding = { charset: "utf-8", compressions: [] };
 
 /** Passes every call on to an instance, and says its successes in another spelling. */
 export class RespellingServer {
@@ -20,7 +24,10 @@ export class RespellingServer {
     const respelling = new RespellingServer(server, instance);
     server.on("request", (request: IncomingMessage, response) => {
       respelling.#answer(request).then(
-        ({ status, type, text }) => response.writeHead(status, { "content-type": type }).end(text),
+        ({ status, type, text }) => {
+          const { bytes, headers } = encoded(text, type, respelling.spelling?.encoding ?? plainly);
+          response.writeHead(status, headers).end(bytes);
+        },
         () => response.destroy(),
       );
     });

@@ -6,9 +6,11 @@ import type { InProcessStack } from "../harness/inProcessStack";
 import type { Entry } from "../harness/session";
 import type { Values } from "../lifecycle/row";
 import { at, set } from "../lifecycle/subjects";
+import type { Subject } from "../lifecycle/subjects";
 import { isCall } from "./acts";
 import type { Act, FunctionAct, ResourceAct } from "./acts";
 import type { VariantedInstance } from "./instance";
+import { longInputs, longState } from "./longIds";
 import { comparable, leftBy, warningsIn } from "./observed";
 import type { Left, Run } from "./observed";
 
@@ -24,20 +26,25 @@ const up = ["up", "--yes", "--skip-preview"] as const;
 /** Does what an act does while the instance has these variants, and then brings it to its end without them. */
 export async function runAct(
   instance: VariantedInstance,
-  act: Act,
+  plainAct: Act,
   entry: Entry,
   variants: readonly VariantName[],
 ): Promise<Observed> {
   const { platform } = instance;
-  const stack = await instance.begin(entry, act.operations);
+  const stack = await instance.begin(entry, plainAct.operations);
+  // Ids of another size are other ids, so the instance always has them.
+  const lasting = variants.filter((name) => name === "long-ids");
+  const act = lasting.length > 0 ? withLongIds(plainAct) : plainAct;
+  if (lasting.length > 0) Object.assign(platform.state, longState(platform.state));
   try {
+    platform.useVariants(...lasting);
     const program = isCall(act) ? undefined : await begin(act, stack, platform);
     platform.calls.length = 0;
     platform.outbox.length = 0;
     const before = await leftBy(stack, platform);
     platform.useVariants(...variants);
     const run = await (isCall(act) ? call(act, stack) : deploy(act, stack));
-    platform.useVariants();
+    platform.useVariants(...lasting);
     const calls = structuredClone(platform.calls);
     const left = await leftBy(stack, platform);
     const observed = { ...run, ...left, calls };
@@ -50,6 +57,18 @@ export async function runAct(
     platform.useVariants();
     stack.remove();
   }
+}
+
+/** The act with ids beyond 2^53 in its inputs. */
+function withLongIds(act: Act): Act {
+  if (isCall(act)) return { ...act, call: { ...act.call, args: longInputs(act.call.args) } };
+  const longSubject = (subject: Subject): Subject => ({
+    ...subject,
+    first: longInputs(subject.first),
+    then: longInputs(subject.then),
+  });
+  const { subject, beside } = act;
+  return { ...act, subject: longSubject(subject), beside: beside && longSubject(beside) };
 }
 
 type Ran = Pick<Run, "code" | "text" | "errors" | "warnings" | "result">;
@@ -73,7 +92,7 @@ async function begin(
   const others = beside === undefined ? [] : [{ type, name: beside.name, args: beside.first }];
   const declared = (args: Values): Declared[] => [...others, { type, name, args }];
   stack.declare(declared(first));
-  if (deed === "adopt") row.make?.(platform, Number(first.adopt), first);
+  if (deed === "adopt") row.make?.(platform, exactId(first.adopt), first);
   if (deed === "create" || deed === "adopt") return declared(first);
   // One after the other, so that the ids are alike in all runs.
   await stack.ok(...up, "--parallel", "1");
@@ -82,6 +101,10 @@ async function begin(
   stack.declare(program);
   return program;
 }
+
+/** The id as the instance has it. */
+const exactId = (id: unknown) =>
+  (Number.isSafeInteger(Number(id)) ? Number(id) : BigInt(String(id))) as number;
 
 const idOf = async (stack: InProcessStack, name: string) => (await stack.state())[name]?.id ?? "";
 
@@ -94,7 +117,9 @@ function byHand(
   const object = row.find(platform, id, first) as Values | undefined;
   assert.ok(object, "it is not on the instance");
   if (edit !== undefined) {
-    set(object, edit.field, structuredClone(at(then, edit.field)));
+    const value = structuredClone(at(then, edit.field));
+    const isNumeric = ["number", "bigint"].includes(typeof at(object, edit.field));
+    set(object, edit.field, isNumeric ? exactId(value) : value);
     row.put?.(platform, object);
     return;
   }

@@ -2,6 +2,10 @@ import fc from "fast-check";
 import { resources } from "../../../provider/dist/catalog";
 import { callsOf } from "../../../provider/dist/definition/calls";
 import type { Values } from "../lifecycle/row";
+import { anyEncoding } from "./encodings";
+import type { Encoding } from "./encodings";
+import { digitsOf, marked, unmarked } from "./numerals";
+import { wordFields } from "./plainWords";
 
 /** How an instance says what another one says in the words of the specification. */
 export interface Spelling {
@@ -16,11 +20,19 @@ export interface Spelling {
   /** What a write answers whose answer nobody needs; nothing where it is empty. */
   words: string | undefined;
   status: 200 | 201 | 202;
+  /** Of numbers: `11`, `11.0` or `1.1e1`. */
+  numerals: "digits" | "point" | "exponent";
+  /** Of words of enumerations. */
+  letters: "as they are" | "capitals" | "small" | "mixed";
+  encoding: Encoding;
+  /** The ids of the instance are beyond 2^53. */
+  isLong: boolean;
 }
 
 /** No array: of several in one object nothing tells which one is the list. */
 const anyScalar = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 const prefix = "unknown_";
+const isUnknown = (name: string) => name.startsWith(prefix);
 const unknownName = fc.stringMatching(/^[a-z]{1,8}$/).map((name) => `${prefix}${name}`);
 
 export const anySpelling: fc.Arbitrary<Spelling> = fc.record({
@@ -33,6 +45,10 @@ export const anySpelling: fc.Arbitrary<Spelling> = fc.record({
     nil: undefined,
   }),
   status: fc.constantFrom(200, 201, 202),
+  numerals: fc.constantFrom("digits", "point", "exponent"),
+  letters: fc.constantFrom("as they are", "capitals", "small", "mixed"),
+  encoding: anyEncoding,
+  isLong: fc.boolean(),
 });
 
 /** Where the answer tells the id of something new. */
@@ -70,18 +86,33 @@ export function respelled(
       const fields = Object.entries(value).map(([key, one]) => [key, spell(one, key)]);
       return { ...(Object.fromEntries(fields) as Values), ...more };
     }
+    if (typeof value === "string" && wordFields.test(name)) return inLetters(value, spelling);
     if (!isIdOrCount(name) || !["string", "number"].includes(typeof value)) return value;
-    if (ids === "text") return String(value);
+    if (ids === "text") return digitsOf(value);
     const isNumber = /^(0|[1-9]\d*)$/.test(String(value)) && Number.isSafeInteger(Number(value));
     return ids === "numbers" && isNumber ? Number(value) : value;
   };
-  const said = spell(JSON.parse(text), "");
-  return JSON.stringify(Array.isArray(said) && wrapped !== undefined ? { [wrapped]: said } : said);
+  const said = spell(JSON.parse(marked(text)), "");
+  const body = Array.isArray(said) && wrapped !== undefined ? { [wrapped]: said } : said;
+  return unmarked(JSON.stringify(body), spelling.numerals);
+}
+
+/** A word of an enumeration in other letters. Other texts keep theirs. */
+function inLetters(value: string, { letters }: Spelling): string {
+  if (!/^[A-Za-z_,]+$/.test(value)) return value;
+  if (letters === "capitals") return value.toUpperCase();
+  if (letters === "small") return value.toLowerCase();
+  const mixed = (word: string) => `${word.slice(0, 1).toUpperCase()}${word.slice(1).toLowerCase()}`;
+  return letters === "mixed" ? value.split(",").map(mixed).join(",") : value;
 }
 
 /** Values without the fields that nobody knows. */
 export function withoutUnknown(value: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(value, (key, one: unknown) => (key.startsWith(prefix) ? undefined : one)),
+    JSON.stringify(value, (key, one: unknown) =>
+      isUnknown(key) || (key === "otherFields" && Object.keys(one as object).every(isUnknown))
+        ? undefined
+        : one,
+    ),
   );
 }

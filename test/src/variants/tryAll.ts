@@ -1,10 +1,12 @@
 import type { Act } from "./acts";
 import { isCall, acts } from "./acts";
-import type { VariantCase } from "./cases";
+import type { VariantCase, Variants } from "./cases";
 import { allowed } from "./expected";
 import { VariantedInstance } from "./instance";
 import { isStruck, judge } from "./judge";
 import type { Entry } from "../harness/session";
+import { withPlainIds } from "./longIds";
+import { withPlainWords } from "./plainWords";
 import { runAct } from "./runAct";
 import type { Observed } from "./runAct";
 
@@ -60,10 +62,11 @@ async function tryCase(
 ): Promise<Result> {
   const { name, act, entry, variants } = one;
   try {
-    const same = await plainly(instance, act, entry);
+    const comparably = comparison(variants);
+    const same = comparably(await plainly(instance, act, entry));
     const twin = allowed(act, entry, variants).documented ? documentedTwin(act) : undefined;
     const documented = twin && (await plainly(instance, twin, entry));
-    const seen = await runAct(instance, act, entry, variants);
+    const seen = comparably(await runAct(instance, act, entry, variants));
     const problems = judge(one, seen, { same, documented });
     return {
       case: name,
@@ -76,6 +79,12 @@ async function tryCase(
     return { case: name, problems: ["it could not be tried"], said };
   }
 }
+
+/** The form in which a run with these variants can be compared with a plain one. */
+const comparison = (variants: Variants): ((observed: Observed) => Observed) => {
+  if (variants.includes("long-ids")) return withPlainIds;
+  return variants.includes("mixed-case") ? withPlainWords : (observed) => observed;
+};
 
 /** The same act with documented operations. */
 const documentedTwin = (act: Act): Act | undefined =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { variants } from "pulumi-platform-simulator";
 import { facts } from "../contract/index.js";
 import { routesOf } from "./acts";
-import { allCases, oneIn, sample } from "./cases";
+import { allCases, oneIn, pendingVariants, sample } from "./cases";
 import type { VariantCase } from "./cases";
 import { tryAll } from "./tryAll";
 import type { Result } from "./tryAll";
@@ -10,6 +10,8 @@ import type { Result } from "./tryAll";
 /** All cases are tried in one go. */
 const allCasesMs = 900_000;
 
+/** The variants that the table has. */
+const names = Object.keys(variants).filter((name) => !pendingVariants.some((one) => one === name));
 const nameOf = (variant: string) => variant.replace(/:.*/, "");
 
 describe(`an instance that answers otherwise (one case in ${oneIn}, more of absences: ${sample.length} of ${allCases.length}, in process)`, () => {
@@ -27,7 +29,7 @@ describe(`an instance that answers otherwise (one case in ${oneIn}, more of abse
   }
 
   it("shows each of its variants in several of the cases", () => {
-    for (const name of Object.keys(variants)) {
+    for (const name of names) {
       const met = sample.filter((one) => one.variants.some((variant) => nameOf(variant) === name));
       const struck = met.filter((one) => results.get(one)?.isStruck);
       assert.ok(struck.length > 1, `${name}: ${struck.length} of ${met.length}`);
@@ -37,8 +39,8 @@ describe(`an instance that answers otherwise (one case in ${oneIn}, more of abse
 
 describe("the table of variants", () => {
   it("has every variant of the simulator", () => {
-    const names = new Set(allCases.map(({ variants: [variant] }) => nameOf(variant)));
-    assert.deepEqual([...names].sort(), Object.keys(variants).sort());
+    const met = new Set(allCases.map(({ variants: [variant] }) => nameOf(variant)));
+    assert.deepEqual([...met].sort(), names.toSorted());
   });
 
   it("meets each variant with every endpoint of the specification, through both entries", () => {
@@ -49,11 +51,11 @@ describe("the table of variants", () => {
       );
     const met = new Set(
       allCases.flatMap(({ act, entry, variants: [variant] }) =>
-        [...routesOf(act, entry)].map((route) => `${entry} ${variant}: ${route}`),
+        [...routesOf(act, entry)].map((route) => `${entry} ${nameOf(variant)}: ${route}`),
       ),
     );
     const everywhere = Object.keys(variants).filter(
-      (variant) => !/no-extended|slow-text/.test(variant),
+      (variant) => !/no-extended|slow-text|ignored-|says-no/.test(variant),
     );
     const missed = ["dynamic", "plugin"].flatMap((entry) =>
       everywhere.flatMap((variant) =>
@@ -75,7 +77,7 @@ describe("the table of variants", () => {
     assert.deepEqual(partsOf(sample), partsOf(allCases));
     assert.deepEqual(
       [...new Set(sample.map(({ variants: [variant] }) => nameOf(variant)))].sort(),
-      Object.keys(variants).sort(),
+      names.toSorted(),
     );
   });
 });

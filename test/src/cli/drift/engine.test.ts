@@ -277,7 +277,9 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
       const [analysts] = platform.state.groups;
       assert.ok(analysts);
       // Another group shows that the token still sees groups.
-      platform.state.groups = [{ ...analysts, id: analysts.id + 1, name: "Of somebody else" }];
+      platform.state.groups = [
+        { ...analysts, id: Number(analysts.id) + 1, name: "Of somebody else" },
+      ];
       const { code, out, err } = await drift("--open-pr", "--dry-run");
       assert.equal(code, 1, out + err);
       assert.match(out, /group "\w+" +exists +deleted/);
