@@ -126,7 +126,7 @@ const alwaysTried = [
 export const sample: readonly VariantCase[] = [...new Set(allCases.map(rowOf))].flatMap(
   (row, at) => {
     const mine = allCases.filter((one) => rowOf(one) === row);
-    const first = (at * 3) % Math.min(oneIn, mine.length);
+    const first = (at * 11) % Math.min(oneIn, mine.length);
     const absences = mine
       .filter(isAbsence)
       .filter((_, index) => index % absencesOneIn === at % absencesOneIn);

@@ -1,4 +1,6 @@
 import type { Values } from "../lifecycle/row";
+import { isCall } from "./acts";
+import type { Act } from "./acts";
 import type { Observed } from "./runAct";
 import type { Left } from "./observed";
 
@@ -6,12 +8,19 @@ import type { Left } from "./observed";
 export const wordFields =
   /^(frequency|daysToRun|type|groupType|viewType|accessLevel|state|currentState|status)$/;
 
-/** The observed values with these words in small letters. The inputs in the state keep the letters of the program. */
-export function withPlainWords({ before, run, afterwards }: Observed): Observed {
+/**
+ * The observed values with these words in small letters. The inputs in the state keep the letters of the program, unless
+ * somebody changed the object on the instance.
+ */
+export function withPlainWords({ before, run, afterwards }: Observed, act: Act): Observed {
+  const plainly = (left: Left): Left => {
+    const plain = plainLeft(left);
+    return !isCall(act) && act.deed === "edit" ? { ...plain, state: inSmall(plain.state) } : plain;
+  };
   return {
-    before: plainLeft(before),
-    run: { ...run, ...plainLeft(run), ...(run.result && { result: inSmall(run.result) }) },
-    afterwards: { ...afterwards, ...plainLeft(afterwards) },
+    before: plainly(before),
+    run: { ...run, ...plainly(run), ...(run.result && { result: inSmall(run.result) }) },
+    afterwards: { ...afterwards, ...plainly(afterwards) },
   };
 }
 

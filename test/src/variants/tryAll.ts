@@ -1,6 +1,6 @@
 import type { Act } from "./acts";
 import { isCall, acts } from "./acts";
-import type { VariantCase, Variants } from "./cases";
+import type { VariantCase } from "./cases";
 import { allowed } from "./expected";
 import { VariantedInstance } from "./instance";
 import { isStruck, judge } from "./judge";
@@ -62,7 +62,7 @@ async function tryCase(
 ): Promise<Result> {
   const { name, act, entry, variants } = one;
   try {
-    const comparably = comparison(variants);
+    const comparably = comparison(one);
     const same = comparably(await plainly(instance, act, entry));
     const twin = allowed(act, entry, variants).documented ? documentedTwin(act) : undefined;
     const documented = twin && (await plainly(instance, twin, entry));
@@ -81,9 +81,11 @@ async function tryCase(
 }
 
 /** The form in which a run with these variants can be compared with a plain one. */
-const comparison = (variants: Variants): ((observed: Observed) => Observed) => {
+const comparison = ({ act, variants }: VariantCase): ((observed: Observed) => Observed) => {
   if (variants.includes("long-ids")) return withPlainIds;
-  return variants.includes("mixed-case") ? withPlainWords : (observed) => observed;
+  return variants.includes("mixed-case")
+    ? (observed) => withPlainWords(observed, act)
+    : (observed) => observed;
 };
 
 /** The same act with documented operations. */
