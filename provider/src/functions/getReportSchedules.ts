@@ -11,6 +11,21 @@ import { allowPartial, itemsOf } from "./partialLists";
 /** A text in the one form of all its spellings. */
 const folded = (text: string) => text.normalize("NFC").toLowerCase();
 
+/** The rows by title. The order of the platform stays if it is one, in capitals first or in any letter case. */
+function inOrder(rows: ScheduleItem[], isAscending: boolean): ScheduleItem[] {
+  const sign = isAscending ? 1 : -1;
+  const orders = [(title: string) => title, folded].map(
+    (form) => (a: ScheduleItem, b: ScheduleItem) => {
+      const [one, other] = [form(a.title ?? ""), form(b.title ?? "")];
+      return one === other ? 0 : one < other ? -sign : sign;
+    },
+  );
+  const isOrdered = orders.some((compare) =>
+    rows.every((row, at) => at === 0 || compare(rows[at - 1] ?? row, row) <= 0),
+  );
+  return isOrdered ? rows : rows.toSorted(orders[1]);
+}
+
 export const getReportSchedules = defineFunction({
   name: "getReportSchedules",
   doc: "Lists the report schedules that the platform shows to the token's user. The function reads all pages.",
@@ -72,7 +87,7 @@ export const getReportSchedules = defineFunction({
       idOfSchedule,
       {
         ...scheduleList(scheduleItem, asked, skip + limit),
-        ...(title !== undefined && { eased: { title } }),
+        ...(title !== undefined && { optional: { title } }),
         ...(paths.length > 0 && { hints: { rejected } }),
       },
       // Without a title, all rows count.
@@ -81,6 +96,8 @@ export const getReportSchedules = defineFunction({
     );
     const items = itemsOf(instance, "list report schedules", listing, allowPartial);
     const meant = items.filter(isMeant);
+    const byTitle = orderBy === undefined || orderBy === "title";
+    const ordered = byTitle ? inOrder(meant, ascending ?? true) : meant;
     if (meant.length < items.length) {
       instance.warnOnce(
         "title of report schedules",
@@ -88,7 +105,7 @@ export const getReportSchedules = defineFunction({
       );
     }
     // The server may ignore these arguments, too.
-    return { schedules: meant.slice(skip, skip + limit) };
+    return { schedules: ordered.slice(skip, skip + limit) };
   },
   example: {
     name: "weekly",

@@ -62,7 +62,7 @@ export interface QueriedList<Item> extends Omit<Request<Page<Item>>, "query"> {
   /** Parameters that choose the rows or their order for a program. Without them, the list is another one. */
   asked?: Query;
   /** Parameters whose effect the caller also has without the platform. */
-  eased?: Query;
+  optional?: Query;
   /** Parameters that keep the order the same from page to page. */
   order: Query;
   /** The parameter of the page size, with a value for the page after this number of rows. */
@@ -81,17 +81,17 @@ export async function readQueried<Item>(
   list: QueriedList<Item>,
   enough?: Enough<Item>,
 ): Promise<Listing<Item>> {
-  const { asked = {}, eased = {}, order, size, skip: skipName, ...request } = list;
+  const { asked = {}, optional = {}, order, size, skip: skipName, ...request } = list;
   const { route, operation } = request;
   const { refusedQueries } = instance.capabilities;
-  const paged = (skip: number) => ({ ...order, ...asked, ...eased, [skipName]: skip });
+  const paged = (skip: number) => ({ ...order, ...asked, ...optional, [skipName]: skip });
   const ways = [
     () => read((skip) => ({ ...size(skip), ...paged(skip) })),
     () => read(paged),
-    () => readWhole(instance, id, { ...request, query: { ...asked, ...eased } }),
+    () => readWhole(instance, id, { ...request, query: { ...asked, ...optional } }),
     () => readWhole(instance, id, { ...request, query: asked }),
   ];
-  const last = Object.keys(eased).length === 0 ? 2 : 3;
+  const last = Object.keys(optional).length === 0 ? 2 : 3;
   for (let way = refusedQueries.get(route) ?? 0; ; way++) {
     try {
       const listing = await ways[way]?.();

@@ -21,7 +21,7 @@ export const paging = {
   },
   "ignored-title": {
     answers: "schedules with any title, whatever `title` says",
-    reason: "The specification does not say that this list has a filter.",
+    reason: "The specification shows no name for the filter on the title.",
     start: always(ignored("title")),
   },
 } satisfies Partial<Record<VariantBase, Variant>>;

@@ -45,11 +45,6 @@ const denials = (n: number): VariantName[] => {
 const turnOf = <One>(all: readonly [One, ...One[]], n: number): One =>
   all[n % all.length] ?? all[0];
 
-/** Until this function reads a list whose parameters the platform ignores: `wholeAnswer` says how it must end. */
-const isPending = (act: Act) => isCall(act) && act.call.name === "getReportSchedules";
-/** Variants that only this function meets. */
-export const pendingVariants: readonly VariantName[] = ["ignored-title"];
-
 const schedulesList = "GET /api/content/v1/reportschedules";
 const isWrite = (route: string) => !/^GET |\/partition\/list$/.test(route);
 
@@ -68,7 +63,8 @@ function variantsFor(act: Act, entry: Entry, n: number): Variants[] {
     ...everywhere,
     ...inTurn(n),
     ...([...called].some(isWrite) ? denials(n) : []),
-    ...(called.has(schedulesList) && !isPending(act) ? (["ignored-paging"] as const) : []),
+    ...(called.has(schedulesList) ? (["ignored-paging"] as const) : []),
+    ...(isCall(act) && act.call.args.title !== undefined ? (["ignored-title"] as const) : []),
     ...(called.has(textGeneration) ? [`slow-text:${slowTextSeconds}` as const] : []),
     ...extendedOperations
       .filter((operation) => called.has(operation))
