@@ -44,7 +44,7 @@ export function idMap(file: string, { from, to = instanceOfStack() }: IdMapOptio
     (kind: IdKind) =>
     <Given extends Id>(id: Given): Given => {
       // The page of a report of a single card is 0 on every instance.
-      if (id === 0 || (ids === undefined && isSame)) return id;
+      if ((kind === "page" && String(id) === "0") || (ids === undefined && isSame)) return id;
       if (ids === undefined) {
         throw new pulumi.RunError(
           `${file} does not exist. The program has the ids of ${from}, and this stack's instance is ${to}. ${howToMap(file)}`,

@@ -10,7 +10,7 @@ export interface ScheduleRecipientArgs {
 
 /** When the platform sends the report, and to whom. */
 export interface ScheduleArgs {
-  /** How often the platform sends the report. */
+  /** How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed. */
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
   /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: pulumi.Input<string>;
@@ -29,7 +29,7 @@ export interface ScheduleArgs {
 export interface DatasetPermissionArgs {
   /** Id of the user or group. */
   id: pulumi.Input<string>;
-  /** Whether the id is that of a user or of a group. */
+  /** Whether the id is that of a user or of a group. The specification shows only `USER`. */
   type: pulumi.Input<"USER" | "GROUP" | (string & {})>;
   /** What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
   accessLevel: pulumi.Input<"CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {})>;
@@ -252,9 +252,9 @@ export interface NotificationRecipientArgs {
 }
 
 export interface PaginationFieldFilterValuesArgs {
-  /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  /** Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
   MIN?: pulumi.Input<unknown>;
-  /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  /** Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
   MAX?: pulumi.Input<unknown>;
 }
 
@@ -276,7 +276,7 @@ export interface ScheduleRecipient {
 
 /** When the platform sends the report, and to whom. */
 export interface Schedule {
-  /** How often the platform sends the report. */
+  /** How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed. */
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
   /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: string;
@@ -295,7 +295,7 @@ export interface Schedule {
 export interface DatasetPermission {
   /** Id of the user or group. */
   id: string;
-  /** Whether the id is that of a user or of a group. */
+  /** Whether the id is that of a user or of a group. The specification shows only `USER`. */
   type: "USER" | "GROUP" | (string & {});
   /** What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. */
   accessLevel: "CO_OWNER" | "CAN_EDIT" | "CAN_SHARE" | "CAN_VIEW" | (string & {});
@@ -518,9 +518,9 @@ export interface NotificationRecipient {
 }
 
 export interface PaginationFieldFilterValues {
-  /** Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  /** Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
   MIN?: unknown;
-  /** Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit. */
+  /** Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
   MAX?: unknown;
 }
 

@@ -39,7 +39,7 @@ class Types {
     const bare = unwrap(schema);
     return {
       ...this.#type(name, schema),
-      ...(bare instanceof z.ZodLiteral && { const: [...bare.values][0] }),
+      ...(bare instanceof z.ZodLiteral && bare.values.size === 1 && { const: [...bare.values][0] }),
       description: described(schema),
       ...(deprecated === true && { deprecationMessage: described(schema) }),
     };

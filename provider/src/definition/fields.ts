@@ -101,7 +101,7 @@ export const wholeNumber = () => z.int().nonnegative();
 /** The id of an object of this kind, which the platform counts. */
 export const numericId = (idOf: IdKind) =>
   z
-    .union([wholeNumber(), z.string().regex(digits)], {
+    .union([z.int(), z.string().regex(digits)], {
       error: "a whole number, or its digits as text, which ids from 2^53 on need",
     })
     .meta({ idOf, meaning: String });

@@ -1,6 +1,6 @@
 // The SDK loads this module with every program.
 
-export const digits = /^(0|[1-9]\d*)$/;
+export const digits = /^(0|-?[1-9]\d*)$/;
 
 /** An id that the specification shows as a whole number. Only a text holds ids from 2^53 on exactly. */
 export type NumericId = number | string;

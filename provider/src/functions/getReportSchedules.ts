@@ -11,20 +11,12 @@ import { allowPartial, itemsOf } from "./partialLists";
 /** A text in the one form of all its spellings. */
 const folded = (text: string) => text.normalize("NFC").toLowerCase();
 
-/** The rows by title. The order of the platform stays if it is one, in capitals first or in any letter case. */
+/** The rows by title. */
 function inOrder(rows: ScheduleItem[], isAscending: boolean): ScheduleItem[] {
-  const sign = isAscending ? 1 : -1;
-  const orders = [(title: string) => title, folded].map(
-    (form) => (a: ScheduleItem, b: ScheduleItem) => {
-      const [one, other] = [form(a.title ?? ""), form(b.title ?? "")];
-      return one === other ? 0 : one < other ? -sign : sign;
-    },
-  );
-  const isOrdered = orders.some((compare) =>
-    rows.every((row, at) => at === 0 || compare(rows[at - 1] ?? row, row) <= 0),
-  );
-  return isOrdered ? rows : rows.toSorted(orders[1]);
+  const sorted = rows.toSorted((a, b) => byTitle.compare(a.title ?? "", b.title ?? ""));
+  return isAscending ? sorted : sorted.reverse();
 }
+const byTitle = new Intl.Collator("en");
 
 export const getReportSchedules = defineFunction({
   name: "getReportSchedules",
@@ -96,8 +88,10 @@ export const getReportSchedules = defineFunction({
     );
     const items = itemsOf(instance, "list report schedules", listing, allowPartial);
     const meant = items.filter(isMeant);
-    const byTitle = orderBy === undefined || orderBy === "title";
-    const ordered = byTitle ? inOrder(meant, ascending ?? true) : meant;
+    const isByTitle = orderBy === undefined || orderBy === "title";
+    // Without pages, the platform knows no order either, and all rows are here.
+    const isUnordered = listing.isUnpaged || items.length > skip + limit;
+    const ordered = isByTitle && isUnordered ? inOrder(meant, ascending ?? true) : meant;
     if (meant.length < items.length) {
       instance.warnOnce(
         "title of report schedules",
@@ -119,7 +113,7 @@ export const getReportSchedules = defineFunction({
           pageId: "1234",
           reportViewId: "5678",
           viewName: "Sales",
-          type: "REPORT",
+          type: "RECURRING",
           ownerId: "1000001",
           embedViewId: "5679",
           owner: true,

@@ -24,10 +24,10 @@ const paginationField = z
     filterValues: z
       .strictObject({
         MIN: bound.describe(
-          "Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
+          "Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.",
         ),
         MAX: bound.describe(
-          "Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.",
+          "Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.",
         ),
       })
       .meta({ typeName: "PaginationFieldFilterValues" })

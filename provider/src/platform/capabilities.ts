@@ -8,8 +8,8 @@ type Asked = Pick<Request<unknown>, "operation" | "route" | "params">;
 
 /** The endpoints that an instance offers, as the answers of one run show. */
 export class Capabilities {
-  /** The number of the first way to read each list that the instance did not refuse. */
-  readonly refusedQueries = new Map<Route, number>();
+  /** What the instance refused of the parameters of pages, by list. */
+  readonly refusedPaging = new Map<Route, "size" | "pages">();
   readonly #notOffered = new Set<Route>();
   /** The objects that each endpoint has shown. Two are enough to know another one. */
   readonly #shown = new Map<Route, Set<string>>();

@@ -1,6 +1,6 @@
 import type { Request } from "../wire/client";
 import { hasCode } from "../wire/errors";
-import { readPages, wholeList } from "../wire/pages";
+import { readPages, rowsTwice, wholeList } from "../wire/pages";
 import type { Enough, Listing, Page } from "../wire/pages";
 import type { Instance } from "./instance";
 
@@ -72,8 +72,8 @@ export interface QueriedList<Item> extends Omit<Request<Page<Item>>, "query"> {
 }
 
 /**
- * Reads a list whose parameters the platform may ignore or refuse. After a refusal, the platform chooses the page size.
- * After another one, its answer is the whole list. This run does not try refused parameters again.
+ * Reads a list whose parameters the platform may ignore or refuse. If it refuses the page size, it chooses one. If it
+ * refuses all parameters of pages, its answer is the whole list. This run does not try these again.
  */
 export async function readQueried<Item>(
   instance: Instance,
@@ -83,49 +83,57 @@ export async function readQueried<Item>(
 ): Promise<Listing<Item>> {
   const { asked = {}, optional = {}, order, size, skip: skipName, ...request } = list;
   const { route, operation } = request;
-  const { refusedQueries } = instance.capabilities;
-  const paged = (skip: number) => ({ ...order, ...asked, ...optional, [skipName]: skip });
-  const ways = [
-    () => read((skip) => ({ ...size(skip), ...paged(skip) })),
-    () => read(paged),
-    () => readWhole(instance, id, { ...request, query: { ...asked, ...optional } }),
-    () => readWhole(instance, id, { ...request, query: asked }),
-  ];
-  const last = Object.keys(optional).length === 0 ? 2 : 3;
-  for (let way = refusedQueries.get(route) ?? 0; ; way++) {
+  const { refusedPaging } = instance.capabilities;
+  // The platform can refuse a value of an optional parameter, so a refusal is only about this one call.
+  const chosen = Object.keys(optional).length === 0 ? [asked] : [{ ...asked, ...optional }, asked];
+  const ways = (["nothing", "size", "pages"] as const)
+    .slice(known(refusedPaging.get(route)))
+    .flatMap((refused) => chosen.map((query) => ({ refused, query })));
+  for (const { refused, query } of ways) {
+    const isLast = refused === "pages" && query === asked;
     try {
-      const listing = await ways[way]?.();
-      if (listing === undefined) throw new RangeError(`no way ${way} to ${operation}`);
-      refusedQueries.set(route, way);
-      return way < 2 ? listing : whole(listing, "refuses");
+      const listing = await read(refused, query);
+      if (refused !== "nothing") refusedPaging.set(route, refused);
+      return listing;
     } catch (error) {
-      if (!hasCode(error, "rejected") || way >= last) throw error;
+      if (isLast || !hasCode(error, "rejected")) throw error;
     }
   }
+  throw new RangeError(`no way to ${operation}`);
 
-  async function read(query: (skip: number) => Query): Promise<Listing<Item>> {
-    const page = (skip: number) => ({ ...request, query: query(skip) });
+  async function read(refused: Refused, query: Query): Promise<Listing<Item>> {
+    if (refused === "pages")
+      return whole(await readWhole(instance, id, { ...request, query }), "refuses");
+    const queryOf = (skip: number): Query => ({
+      ...(refused === "nothing" && size(skip)),
+      ...{ ...order, ...query, [skipName]: skip },
+    });
+    const page = (skip: number) => ({ ...request, query: queryOf(skip) });
     const listing = await readPaged(instance, id, page, enough);
-    if (!listing.isRepeated || listing.partial === undefined) return listing;
+    if (!listing.isUnpaged) return listing;
     // A server that ignores only `skip` can have more rows.
-    const few = {
-      ...query(0),
-      ...Object.fromEntries(Object.keys(size(0)).map((name) => [name, 1])),
-    };
-    const { rows, odd } = await instance.send({ ...request, query: few });
+    const one = Object.fromEntries(Object.keys(size(0)).map((name) => [name, 1]));
+    const { rows, odd } = await instance.send({ ...request, query: { ...queryOf(0), ...one } });
     return listing.items.size < 2 || rows.length + odd.length > 1
       ? whole(listing, "ignores")
-      : listing;
+      : { ...listing, isUnpaged: false };
   }
 
   function whole(listing: Listing<Item>, does: string): Listing<Item> {
+    const { items, partial } = listing;
     instance.warnOnce(
       `query of ${route.title}`,
-      `The platform ${does} the parameters that set the order and the pages when Pulumi tries to ${operation}. Pulumi takes its answer of ${listing.items.size} rows as the whole list. An object that the list lacks counts as unknown, not as deleted.`,
+      `The platform ${does} the parameters that set the order and the pages when Pulumi tries to ${operation}. Pulumi takes its answer of ${items.size} rows as the whole list. An object that the list lacks counts as unknown, not as deleted.`,
     );
-    return { ...listing, complete: false, partial: undefined };
+    const isCut = partial !== undefined && partial !== rowsTwice;
+    return { ...listing, complete: false, partial: isCut ? partial : undefined, isUnpaged: true };
   }
 }
+
+/** What a platform refuses of the parameters of pages. */
+type Refused = "nothing" | "size" | "pages";
+
+const known = (refused: Refused = "nothing") => ["nothing", "size", "pages"].indexOf(refused);
 
 function warnOfOddRows(
   instance: Instance,

@@ -23,6 +23,7 @@ export const specified = {
   },
   searchPartitions: {
     title: "Search partitions of a dataset",
+    isAnswerUnshown: true,
     method: "POST",
     path: "/api/query/v1/datasources/{datasetId}/partition/list",
     source,
@@ -30,6 +31,7 @@ export const specified = {
   },
   listPartitions: {
     title: "List partitions of a dataset",
+    isAnswerUnshown: true,
     method: "GET",
     path: "/api/query/v1/datasources/{datasetId}/partition",
     source,
@@ -130,6 +132,7 @@ export const specified = {
   },
   listWorkflows: {
     title: "List workflows",
+    isAnswerUnshown: true,
     method: "GET",
     path: "/v1/workflows",
     source,

@@ -13,7 +13,9 @@ import type { Grantee } from "./permissionList";
 export const permission = z
   .strictObject({
     id: z.string().min(1).describe("Id of the user or group.").meta({ idOf: kindOfGrantee }),
-    type: openWord("USER", "GROUP").describe("Whether the id is that of a user or of a group."),
+    type: openWord("USER", "GROUP").describe(
+      "Whether the id is that of a user or of a group. The specification shows only `USER`.",
+    ),
     accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
       "What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
     ),

@@ -3,7 +3,7 @@ import { eachOnce, openWord, setOf } from "../definition/fields";
 import type { Addressee } from "../definition/mail";
 import type { IdKind } from "../definition/idKinds";
 import type { Values } from "../definition/values";
-import { isMailAddress, notAnAddress } from "../wire/mailAddresses";
+import { isMailAddress, mailKey, notAnAddress } from "../wire/mailAddresses";
 
 /** The kind of the id of a user or group. */
 export const kindOfGrantee = ({ type }: Values): IdKind | undefined =>
@@ -33,7 +33,7 @@ type Recipient = z.infer<typeof recipient>;
 /** The key of a recipient, which is the same for all spellings. */
 const recipientKey = ({ type, value }: Recipient) => {
   const kind = type.toUpperCase();
-  return JSON.stringify([kind, kind === "EMAIL" ? value.toLowerCase() : value]);
+  return JSON.stringify([kind, kind === "EMAIL" ? mailKey(value) : value]);
 };
 
 export const recipientSet = setOf(recipientKey);

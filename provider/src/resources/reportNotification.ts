@@ -3,7 +3,7 @@ import { defineAction } from "../definition/action";
 import { eachOnce, numericId, setOf } from "../definition/fields";
 import { sentId } from "../definition/numericIds";
 import { routes } from "../platform/routes";
-import { isMailAddress, notAnAddress } from "../wire/mailAddresses";
+import { isMailAddress, mailKey, notAnAddress } from "../wire/mailAddresses";
 import { twoMails } from "./recipient";
 import {
   historyCall,
@@ -33,17 +33,16 @@ const notified = z
 type Notified = z.infer<typeof notified>;
 
 const notifiedKey = ({ emailAddress, userId, displayName }: Notified) =>
-  JSON.stringify([emailAddress?.toLowerCase(), userId?.toString(), displayName]);
+  JSON.stringify([emailAddress && mailKey(emailAddress), userId?.toString(), displayName]);
 
 /** Refuses a person who is in the list twice, by an address or by the id of a user. */
 function eachPersonOnce(list: z.core.ParsePayload<Notified[]>): void {
   const addressed = list.value.filter(({ emailAddress }) => emailAddress !== undefined);
   const addresses = new Map(addressed.map((one) => [`${one.userId}`, one.emailAddress]));
-  eachOnce(
-    ({ emailAddress, userId }: Notified) =>
-      (emailAddress ?? addresses.get(`${userId}`))?.toLowerCase() ?? `user ${userId}`,
-    twoMails,
-  )(list);
+  eachOnce(({ emailAddress, userId }: Notified) => {
+    const address = emailAddress ?? addresses.get(`${userId}`);
+    return address === undefined ? `user ${userId}` : mailKey(address);
+  }, twoMails)(list);
 }
 
 /** Recipients whose values are all known. */

@@ -3,10 +3,18 @@ import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { declaredBeforeDriftKey } from "./bookkeeping";
+import { meaningOf } from "./compare";
 import { contentOf } from "./contentHash";
 
 /** Hashes of declared values, as these may be secret, by property path. */
 type Declared = Record<string, string[]>;
+
+/** The value of a field in the one form of all its spellings. */
+export function meantAt({ inputs: schema }: Resource, path: string, inputs: Values): unknown {
+  const field = fieldsOf(schema).find((one) => one.path === path);
+  const value = get(inputs, path);
+  return field === undefined ? value : meaningOf(field.schema, value);
+}
 
 /** Adds these values to the state: the program declared them before somebody changed the instance. */
 export function noteDrift(state: Values, values: Values): Values {
@@ -22,6 +30,6 @@ export function noteDrift(state: Values, values: Values): Values {
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
   const declared = (old[declaredBeforeDriftKey] ?? {}) as Declared;
   return fieldsOf(resource.inputs)
-    .filter(({ path }) => declared[path]?.includes(contentOf(get(inputs, path))))
+    .filter(({ path }) => declared[path]?.includes(contentOf(meantAt(resource, path, inputs))))
     .map(({ path }) => path);
 }

@@ -76,8 +76,9 @@ export const unreadable = (
   names: Names,
 ): { failure: AnswerFailure } => ({
   failure: {
-    code: "unexpected_answer",
-    advice: notTheInstance(names),
+    ...(status >= 300
+      ? meaning(status, names)
+      : { code: "unexpected_answer", advice: notTheInstance(names) }),
     status,
     detail: `answered ${status} ${message}`,
   },

@@ -158,7 +158,7 @@ export class Client {
       const inWords = typeof body === "string" ? ` with "${excerpt(this.#redact(body))}"` : "";
       throw fail({
         code: "unexpected_answer",
-        detail: `answered ${answer.statusCode}${inWords}, but not ${route.source === "specification" ? "as the specification describes" : "in a form that Pulumi knows"} (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
+        detail: `answered ${answer.statusCode}${inWords}, but not ${route.source === "specification" && route.isAnswerUnshown !== true ? "as the specification describes" : "in a form that Pulumi knows"} (${issue?.path.join(".") || "body"}: ${issue?.message.replace("received undefined", "received nothing")})`,
         status: answer.statusCode,
         mayHaveWorked: !reads,
         cause: checked.error,

@@ -43,7 +43,8 @@ export const errorCodes = {
     "The platform did not answer within the time limit of the call (`platform:readDeadlineSeconds`, `platform:writeDeadlineSeconds` or `platform:textDeadlineSeconds`), or an operation took longer than its `customTimeouts`.",
   partial_list:
     "A list may lack rows, for example because the platform repeats rows. To use it, pass `allowPartial: true`.",
-  unexpected_answer: "The answer does not have the form that the specification describes.",
+  unexpected_answer:
+    "The answer does not have the form that the specification describes, or one that Pulumi can use.",
 } as const;
 
 export type ErrorCode = keyof typeof errorCodes;

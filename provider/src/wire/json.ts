@@ -3,7 +3,12 @@ import { parse, stringify } from "lossless-json";
 /** Parses JSON. A whole number that JavaScript would round becomes the text of its digits. */
 export function parseJson(text: string): unknown {
   // The slower parser is only for texts that can have such a number.
-  return /\d{16}/.test(text) ? parse(text, undefined, exactNumber) : JSON.parse(text);
+  return /\d{16}/.test(text)
+    ? parse(text, undefined, {
+        parseNumber: exactNumber,
+        onDuplicateKey: ({ newValue }) => newValue,
+      })
+    : JSON.parse(text);
 }
 
 function exactNumber(text: string): number | string {

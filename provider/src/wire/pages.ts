@@ -20,9 +20,11 @@ export interface Listing<Item> {
   odd: readonly string[];
   /** The number of all rows, including odd and repeated rows. */
   received: number;
-  /** The second page was the same as the first one, and the last. */
-  isRepeated: boolean;
+  /** The second page was the same as the first one, as if the platform knew no pages. */
+  isUnpaged: boolean;
 }
+
+export const rowsTwice = "the platform shows rows twice, so other rows may be missing";
 
 /** Whether the items so far are all that the caller needs. */
 export type Enough<Item> = (items: ReadonlyMap<string, Item>) => boolean;
@@ -85,16 +87,17 @@ class Pages<Item> {
     const odd = this.#odd;
     const isRepeating = items.size + odd.length < received;
     // A server that repeats items changes the order between pages, or ignores `skip`.
+    const [first, second] = this.#pages;
+    const isUnpaged = this.#pages.length === 2 && first === second;
+    const sent = isUnpaged ? received / 2 : received;
     const partial =
-      ended === "nothing new" || isRepeating
-        ? "the platform shows rows twice, so other rows may be missing"
-        : ended === "end" && this.#total > received
-          ? `the platform sent ${received} rows and says that there are more`
+      (ended === "end" || isUnpaged) && this.#total > sent
+        ? `the platform sent ${sent} rows and says that there are more`
+        : ended === "nothing new" || isRepeating
+          ? rowsTwice
           : undefined;
     const isAsExpected = odd.length === 0 && !this.#isWrapped;
     const complete = ended === "end" && partial === undefined && isAsExpected;
-    const [first, second] = this.#pages;
-    const isRepeated = this.#pages.length === 2 && first === second;
-    return { items, complete, partial, odd, received, isRepeated };
+    return { items, complete, partial, odd, received, isUnpaged };
   }
 }

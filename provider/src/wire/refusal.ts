@@ -14,12 +14,7 @@ export function saysNo(body: unknown): boolean {
   );
   if (successFields.some((name) => isFalse(fields.get(name)))) return true;
   // An object of the platform can have a state of its own, and errors from its own work.
-  if (
-    [...fields].some(
-      ([name, value]) => /^(.*id|urn|guid|uuid)$/.test(name) && value != null && !isTrace(name),
-    )
-  )
-    return false;
+  if (ownIds.some((name) => fields.get(name) != null)) return false;
   if (["error", "errors"].some((name) => isSaid(fields.get(name)))) return true;
   const status = fields.get("status");
   return typeof status === "string" && failedWords.test(status);
@@ -29,9 +24,8 @@ const successFields = ["success", "succeeded", "issuccess", "ok"];
 const isFalse = (value: unknown): boolean =>
   value === false || (typeof value === "string" && /^false$/i.test(value));
 const failedWords = /^(error|fail|failed|failure|rejected|denied)$/i;
-/** The id of the request, which error bodies have, too. */
-const isTrace = (name: string): boolean =>
-  /^(trace|request|correlation|span|transaction)id$/.test(name);
+/** Ids of what an answer is about. Others name the request, or repeat what it was about. */
+const ownIds = ["id", "urn", "guid", "uuid", "executionid", "jobid", "taskid", "indexrequestkey"];
 
 /** Whether something stands in a field for errors: a text, an object or a list that is not empty, or true. */
 function isSaid(value: unknown): boolean {

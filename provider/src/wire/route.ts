@@ -17,6 +17,8 @@ export interface Route {
   api?: Api;
   /** The operation changes nothing. By default true for GET only. */
   reads?: boolean;
+  /** The specification does not show the answer. */
+  isAnswerUnshown?: true;
   /** Which deadline applies; by default that of reads or of writes. */
   deadline?: Deadline;
   /** The needs of the token's user; absent if neither a document nor an observation says them. */

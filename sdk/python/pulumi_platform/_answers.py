@@ -153,7 +153,7 @@ ANSWERS: typing.Dict[str, typing.Any] = {
                     "pageId": "1234",
                     "reportViewId": "5678",
                     "viewName": "Sales",
-                    "type": "REPORT",
+                    "type": "RECURRING",
                     "ownerId": "1000001",
                     "embedViewId": "5679",
                     "owner": True,

@@ -697,7 +697,7 @@ class DatasetPermissionArgsDict(TypedDict):
     """
     type: pulumi.Input[_builtins.str]
     """
-    Whether the id is that of a user or of a group. Known values: USER, GROUP.
+    Whether the id is that of a user or of a group. The specification shows only `USER`. Known values: GROUP.
     """
 
 @pulumi.input_type
@@ -709,7 +709,7 @@ class DatasetPermissionArgs:
         """
         :param pulumi.Input[_builtins.str] access_level: What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param pulumi.Input[_builtins.str] id: Id of the user or group.
-        :param pulumi.Input[_builtins.str] type: Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        :param pulumi.Input[_builtins.str] type: Whether the id is that of a user or of a group. The specification shows only `USER`. Known values: GROUP.
         """
         pulumi.set(__self__, "access_level", access_level)
         pulumi.set(__self__, "id", id)
@@ -743,7 +743,7 @@ class DatasetPermissionArgs:
     @pulumi.getter
     def type(self) -> pulumi.Input[_builtins.str]:
         """
-        Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        Whether the id is that of a user or of a group. The specification shows only `USER`. Known values: GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -1184,7 +1184,7 @@ class LogicalParameterSchemaDict(TypedDict):
     """
     Meaning of the value, for the model.
     """
-    type: Literal['oneOf']
+    type: _builtins.str
     """
     Type of the value.
     """
@@ -1217,7 +1217,7 @@ class LogicalParameterSchemaDict(TypedDict):
 class LogicalParameterSchema:
     def __init__(__self__, *,
                  description: _builtins.str,
-                 type: Literal['oneOf'],
+                 type: _builtins.str,
                  all_of: Optional[Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']]] = None,
                  any_of: Optional[Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']]] = None,
                  const: Optional[Any] = None,
@@ -1228,7 +1228,7 @@ class LogicalParameterSchema:
         A value that fits one, all or any of several schemas.
 
         :param _builtins.str description: Meaning of the value, for the model.
-        :param Literal['oneOf'] type: Type of the value.
+        :param _builtins.str type: Type of the value.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] all_of: Schemas of which the value fits all.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] any_of: Schemas of which the value fits at least one.
         :param Any const: The only allowed value.
@@ -1237,7 +1237,7 @@ class LogicalParameterSchema:
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
-        pulumi.set(__self__, "type", 'oneOf')
+        pulumi.set(__self__, "type", type)
         if all_of is not None:
             pulumi.set(__self__, "all_of", all_of)
         if any_of is not None:
@@ -1265,14 +1265,14 @@ class LogicalParameterSchema:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> Literal['oneOf']:
+    def type(self) -> _builtins.str:
         """
         Type of the value.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: Literal['oneOf']):
+    def type(self, value: _builtins.str):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -1356,7 +1356,7 @@ class LogicalParameterSchemaArgsDict(TypedDict):
     """
     Meaning of the value, for the model.
     """
-    type: pulumi.Input[Literal['oneOf']]
+    type: pulumi.Input[_builtins.str]
     """
     Type of the value.
     """
@@ -1389,7 +1389,7 @@ class LogicalParameterSchemaArgsDict(TypedDict):
 class LogicalParameterSchemaArgs:
     def __init__(__self__, *,
                  description: pulumi.Input[_builtins.str],
-                 type: pulumi.Input[Literal['oneOf']],
+                 type: pulumi.Input[_builtins.str],
                  all_of: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]]] = None,
                  any_of: pulumi.Input[Optional[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]]] = None,
                  const: Optional[Any] = None,
@@ -1400,7 +1400,7 @@ class LogicalParameterSchemaArgs:
         A value that fits one, all or any of several schemas.
 
         :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
-        :param pulumi.Input[Literal['oneOf']] type: Type of the value.
+        :param pulumi.Input[_builtins.str] type: Type of the value.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] all_of: Schemas of which the value fits all.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]]] any_of: Schemas of which the value fits at least one.
         :param Any const: The only allowed value.
@@ -1409,7 +1409,7 @@ class LogicalParameterSchemaArgs:
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
-        pulumi.set(__self__, "type", 'oneOf')
+        pulumi.set(__self__, "type", type)
         if all_of is not None:
             pulumi.set(__self__, "all_of", all_of)
         if any_of is not None:
@@ -1437,14 +1437,14 @@ class LogicalParameterSchemaArgs:
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> pulumi.Input[Literal['oneOf']]:
+    def type(self) -> pulumi.Input[_builtins.str]:
         """
         Type of the value.
         """
         return pulumi.get(self, "type")
 
     @type.setter
-    def type(self, value: pulumi.Input[Literal['oneOf']]):
+    def type(self, value: pulumi.Input[_builtins.str]):
         pulumi.set(self, "type", value)
 
     @_builtins.property
@@ -2732,11 +2732,11 @@ class PaginationField:
 class PaginationFieldFilterValuesDict(TypedDict):
     max: NotRequired[Any]
     """
-    Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
+    Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
     """
     min: NotRequired[Any]
     """
-    Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
+    Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
     """
 
 @pulumi.input_type
@@ -2745,8 +2745,8 @@ class PaginationFieldFilterValues:
                  max: Optional[Any] = None,
                  min: Optional[Any] = None):
         """
-        :param Any max: Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
-        :param Any min: Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
+        :param Any max: Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
+        :param Any min: Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
         """
         if max is not None:
             pulumi.set(__self__, "max", max)
@@ -2757,7 +2757,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MAX")
     def max(self) -> Optional[Any]:
         """
-        Largest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
+        Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
         """
         return pulumi.get(self, "max")
 
@@ -2769,7 +2769,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MIN")
     def min(self) -> Optional[Any]:
         """
-        Smallest value of the field, of any type. If you omit it, Pulumi sends null: no limit.
+        Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
         """
         return pulumi.get(self, "min")
 
@@ -2998,7 +2998,7 @@ class ScheduleArgsDict(TypedDict):
     """
     frequency: pulumi.Input[_builtins.str]
     """
-    How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+    How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
     """
     hour_of_day: pulumi.Input[_builtins.int]
     """
@@ -3035,7 +3035,7 @@ class ScheduleArgs:
         When the platform sends the report, and to whom.
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
-        :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+        :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
         :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
         :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
         :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
@@ -3069,7 +3069,7 @@ class ScheduleArgs:
     @pulumi.getter
     def frequency(self) -> pulumi.Input[_builtins.str]:
         """
-        How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+        How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
         """
         return pulumi.get(self, "frequency")
 

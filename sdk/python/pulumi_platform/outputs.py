@@ -275,7 +275,7 @@ class DatasetPermission(dict):
         """
         :param _builtins.str access_level: What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset. Known values: CAN_EDIT, CAN_SHARE, CAN_VIEW.
         :param _builtins.str id: Id of the user or group.
-        :param _builtins.str type: Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        :param _builtins.str type: Whether the id is that of a user or of a group. The specification shows only `USER`. Known values: GROUP.
         """
         pulumi.set(__self__, "access_level", access_level)
         pulumi.set(__self__, "id", id)
@@ -301,7 +301,7 @@ class DatasetPermission(dict):
     @pulumi.getter
     def type(self) -> _builtins.str:
         """
-        Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        Whether the id is that of a user or of a group. The specification shows only `USER`. Known values: GROUP.
         """
         return pulumi.get(self, "type")
 
@@ -485,7 +485,7 @@ class LogicalParameterSchema(dict):
 
     def __init__(__self__, *,
                  description: _builtins.str,
-                 type: Literal['oneOf'],
+                 type: _builtins.str,
                  all_of: Optional[Sequence[Any]] = None,
                  any_of: Optional[Sequence[Any]] = None,
                  const: Optional[Any] = None,
@@ -496,7 +496,7 @@ class LogicalParameterSchema(dict):
         A value that fits one, all or any of several schemas.
 
         :param _builtins.str description: Meaning of the value, for the model.
-        :param Literal['oneOf'] type: Type of the value.
+        :param _builtins.str type: Type of the value.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] all_of: Schemas of which the value fits all.
         :param Sequence[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] any_of: Schemas of which the value fits at least one.
         :param Any const: The only allowed value.
@@ -505,7 +505,7 @@ class LogicalParameterSchema(dict):
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
-        pulumi.set(__self__, "type", 'oneOf')
+        pulumi.set(__self__, "type", type)
         if all_of is not None:
             pulumi.set(__self__, "all_of", all_of)
         if any_of is not None:
@@ -529,7 +529,7 @@ class LogicalParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter
-    def type(self) -> Literal['oneOf']:
+    def type(self) -> _builtins.str:
         """
         Type of the value.
         """
@@ -1602,7 +1602,7 @@ class Schedule(dict):
         When the platform sends the report, and to whom.
 
         :param _builtins.bool enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
-        :param _builtins.str frequency: How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+        :param _builtins.str frequency: How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
         :param _builtins.int hour_of_day: Hour of the day in `timezone`.
         :param _builtins.int min_of_hour: Minute of the hour.
         :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
@@ -1632,7 +1632,7 @@ class Schedule(dict):
     @pulumi.getter
     def frequency(self) -> _builtins.str:
         """
-        How often the platform sends the report. Known values: DAILY, WEEKLY, MONTHLY.
+        How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
         """
         return pulumi.get(self, "frequency")
 

@@ -124,7 +124,7 @@ export const answers = {
           pageId: "1234",
           reportViewId: "5678",
           viewName: "Sales",
-          type: "REPORT",
+          type: "RECURRING",
           ownerId: "1000001",
           embedViewId: "5679",
           owner: true,

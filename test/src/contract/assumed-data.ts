@@ -6,7 +6,7 @@ export const data: readonly Assumption[] = [
     source: "EXT-D",
     where: ["DatasetIndex"],
     otherwise:
-      "The platform refuses the request. Write the ids as numbers: Pulumi sends each as you write it.",
+      "The platform refuses the request. Write the ids as numbers, which is possible below 2^53: Pulumi sends each as you write it.",
   },
   {
     holds: "Indexing again does no harm, and indexing nothing succeeds.",

@@ -31,7 +31,7 @@ const cut = {
   complete: false,
   odd: [],
   received: 0,
-  isRepeated: false,
+  isUnpaged: false,
 };
 
 /** What an answer with this status advises. */

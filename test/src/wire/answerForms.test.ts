@@ -81,6 +81,12 @@ describe("an answer of any encoding", () => {
     assert.match(write.message, /in the encoding "zstd", which was not asked for/);
   });
 
+  it("has the code of its status if nobody can read its bytes", async () => {
+    answer = { bytes: plain, headers: { "content-encoding": "zstd" }, status: 401 };
+    const failed = client().send(requests.GET);
+    assert.equal((await failureOf(failed)).code, "unauthorized");
+  });
+
   it("loses nothing to any spelling of an empty body", async () => {
     assert.equal(await read(Buffer.alloc(0), { "content-encoding": "gzip" }), undefined);
   });
@@ -102,6 +108,13 @@ describe("a number of JSON", () => {
       toJson({ a: 9007199254740993n, b: [1, "x", null], c: undefined }),
       '{"a":9007199254740993,"b":[1,"x",null]}',
     );
+  });
+
+  it("stands beside repeated keys, of which the last one counts", () => {
+    assert.deepEqual(parseJson('{"a":1,"a":2,"id":9007199254740993}'), {
+      a: 2,
+      id: "9007199254740993",
+    });
   });
 
   it("is read and written as JSON itself does, if it is small", () =>
@@ -137,6 +150,8 @@ describe("a success that says no", () => {
     { error: true },
     { errors: [{ message: "No" }] },
     { errors: ["No"], requestId: "4f" },
+    { errors: ["No"], isValid: false },
+    { error: "No", scheduleId: 5 },
   ];
   for (const body of noes) {
     it(`is a no: ${JSON.stringify(body)}`, () => assert.equal(saysNo(body), true));

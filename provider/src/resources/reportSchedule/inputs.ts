@@ -8,7 +8,7 @@ import { dayKey, oddDays } from "./days";
 const timing = z
   .strictObject({
     frequency: openWord("DAILY", "WEEKLY", "MONTHLY").describe(
-      "How often the platform sends the report.",
+      "How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.",
     ),
     daysToRun: z
       .string()

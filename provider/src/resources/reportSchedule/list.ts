@@ -27,7 +27,7 @@ export const scheduleList = <Item extends ScheduleItem>(
   asked,
   // Without an explicit order, a schedule can move to another page between two requests.
   order: { orderBy: "title", isAscending: true },
-  size: (skip) => ({ limit: skip === 0 ? Math.min(firstPage, pageSize) : pageSize }),
+  size: (skip) => ({ limit: skip === 0 ? Math.max(1, Math.min(firstPage, pageSize)) : pageSize }),
   skip: "skip",
 });
 
