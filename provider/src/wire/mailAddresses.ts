@@ -4,7 +4,9 @@ import { domainToASCII } from "node:url";
 const plain = String.raw`[^\s\p{Cc}"(),:;<>@[\]\\]+`;
 const label = String.raw`[^\s\p{Cc}\x21-\x2c\x2e\x2f\x3a-\x40\x5b-\x5e\x60\x7b-\x7e]+`;
 const domain = String.raw`(?:${label}(?:\.${label})*|\[[^\s\p{Cc}\]]+\])`;
-const address = String.raw`(?:"[^"\p{Cc}]+"|${plain})@${domain}`;
+// Between the quotes of two texts in JSON is a comma, a colon or a bracket.
+const quoted = String.raw`"[^"\p{Cc},:;<>{}()[\]]+"`;
+const address = `(?:${quoted}|${plain})@${domain}`;
 
 const wholeAddress = new RegExp(String.raw`^${address}\.?$`, "u");
 
