@@ -207,7 +207,7 @@ describe("pulumi-platform calendar", () => {
   });
 
   for (const [what, args, message] of [
-    ["an unknown instance", ["dve", ...out], /no instance "dve"\. It has: dev\./],
+    ["an unknown instance", ["dve", ...out], /no instance "dve"\. Did you mean "dev"/],
     ["the same instance twice", ["dev", "dev", ...out], /"dev" is named twice\./],
     [
       "an unknown time zone",

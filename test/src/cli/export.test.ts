@@ -68,7 +68,10 @@ describe("pulumi-platform export", () => {
     source.useVariants("strict-queries");
     const { code, out } = await exportAll();
     assert.equal(code, 1);
-    assert.match(out, /the list may lack objects/);
+    assert.match(
+      out,
+      /list of schedules may lack objects: the platform refuses `platform:schedule/,
+    );
   });
 
   it("says whose schedules the list has", async () => {

@@ -3,6 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { everySecond } from "../harness/sampled";
 import { resources } from "../../../provider/dist/catalog";
+import { isImportable } from "../../../provider/generate/dist/importSection";
 import { installPython } from "../plugin/python";
 import { plugins, pluginStack, writes } from "../plugin/stack";
 import { weekly } from "./declarations";
@@ -114,7 +115,7 @@ describe("the import commands of the reference", () => {
     stack.remove();
   });
 
-  for (const { name, example } of resources.filter((one) => one.example.importId !== undefined)) {
+  for (const { name, example } of resources.filter(isImportable)) {
     it(`take over a ${name}`, async () => {
       const [, ...words] = (copied(name, "console") ?? "").trim().slice("$ ".length).split(" ");
       await stack.ok(...words, "--yes", "--generate-code=false");

@@ -5,6 +5,7 @@ import type { Instance } from "../../platform/instance";
 import { readQueried } from "../../platform/lists";
 import type { QueriedList } from "../../platform/lists";
 import { routes } from "../../platform/routes";
+import { hasCode } from "../../wire/errors";
 import { plainItem } from "./item";
 import type { ScheduleItem } from "./item";
 import { toExisting } from "./bodies";
@@ -34,7 +35,13 @@ export const scheduleList = <Item extends ScheduleItem>(
 /** All schedules that the platform shows to the caller. */
 export async function listSchedules(instance: Instance): Promise<ObjectList<KnownSchedule>> {
   const filter = instance.settings.scheduleFilter;
-  const listed = await readQueried(instance, idOfSchedule, scheduleList(plainItem, { filter }));
+  const read = (asked: { filter?: string }) =>
+    readQueried(instance, idOfSchedule, scheduleList(plainItem, asked));
+  const listed = await read({ filter }).catch(async (error: unknown) => {
+    if (filter === undefined || !hasCode(error, "rejected")) throw error;
+    const partial = `the platform refuses \`platform:scheduleFilter\` (${filter})`;
+    return { ...(await read({})), complete: false, partial };
+  });
   const items = [...listed.items.values()];
   const owned = new Set(items.filter(({ owner }) => owner === true).map((one) => one.ownerId));
   for (const ownerId of owned) noteOwner(instance, ownerId);
