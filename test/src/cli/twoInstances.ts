@@ -167,10 +167,10 @@ export function rightMap(source: State): Record<string, Record<string, string | 
   ].filter(({ type }) => type === "USER");
   return {
     pages: Object.fromEntries(
-      source.schedules.map(({ pageId }) => [pageId, idOnProd.page(pageId)]),
+      source.schedules.map(({ pageId }) => [String(pageId), idOnProd.page(Number(pageId))]),
     ),
     views: Object.fromEntries(
-      source.schedules.map(({ viewId }) => [viewId, idOnProd.view(viewId)]),
+      source.schedules.map(({ viewId }) => [String(viewId), idOnProd.view(Number(viewId))]),
     ),
     users: Object.fromEntries(users.map(({ value }) => [value, idOnProd.user(value)])),
     datasets: Object.fromEntries(
