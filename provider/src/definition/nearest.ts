@@ -3,27 +3,21 @@ import { distance } from "fastest-levenshtein";
 /** Known words by their distance from a value, the nearest first. */
 function byDistance<Word>(value: string, words: readonly Word[], text: (word: Word) => string) {
   const spelled = value.trim().toLowerCase();
-  const swapped = withSwappedLetters(spelled);
   return words
     .map((word) => {
       const known = text(word).toLowerCase();
-      return { word, apart: swapped.has(known) ? 1 : distance(spelled, known) };
+      return { word, apart: isSwapped(spelled, known) ? 1 : distance(spelled, known) };
     })
     .sort((a, b) => a.apart - b.apart);
 }
 
-/** The word with each pair of neighbouring letters in the other order, which is one mistake. */
-const withSwappedLetters = (word: string): ReadonlySet<string> =>
-  new Set(
-    Array.from(
-      { length: Math.max(0, word.length - 1) },
-      (_, at) =>
-        word.slice(0, at) +
-        word.slice(at + 1, at + 2) +
-        word.slice(at, at + 1) +
-        word.slice(at + 2),
-    ).filter((one) => one !== word),
-  );
+/** Whether two words differ only in the order of two neighbouring letters, which is one mistake. */
+function isSwapped(one: string, other: string): boolean {
+  if (one.length !== other.length || one === other) return false;
+  const at = Array.from(other).findIndex((letter, index) => letter !== one[index]);
+  const swapped = one.slice(0, at) + (one[at + 1] ?? "") + (one[at] ?? "") + one.slice(at + 2);
+  return swapped === other;
+}
 
 /** Sorts things by the distance of their texts from a value, the nearest first. */
 export function nearestFirst<Thing>(
