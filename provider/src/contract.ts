@@ -18,7 +18,7 @@ export { mailPolicyOf } from "./definition/mail";
 export type { MailTime } from "./definition/mail";
 export { metaOf } from "./definition/meta";
 export { suggest } from "./definition/nearest";
-export { numericIdOf } from "./definition/numericIds";
+export { inFormOf } from "./definition/numericIds";
 export { nameField, pluralOf, verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
 export { get, set } from "./definition/paths";
@@ -55,7 +55,7 @@ export { checkSettings, formatProblem, settingNames, settingVariables } from "./
 export type { Settings } from "./settings";
 export { insecure, isInsecure, schema as settingsSchema, secretSettings } from "./settings/fields";
 export { madeOnKey, notShownKey } from "./state/bookkeeping";
-export { changedPaths, differingPaths, meaningOf, same } from "./state/compare";
+export { changedPaths, differingPaths, meaningOf, meantAt, same } from "./state/compare";
 export { contentOf, hashOf } from "./state/contentHash";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./wire/advice";

@@ -6,7 +6,7 @@ export { isSameInstance, parseIdFile, sharedIds } from "./definition/idFile";
 export type { Id, IdsByKind } from "./definition/idFile";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
-export { numericIdOf } from "./definition/numericIds";
+export { inFormOf } from "./definition/numericIds";
 export { hasSecretsKey, identityKey, providerCodeKey } from "./dynamic/inputs";
 export { identityFrom } from "./state/identity";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";

@@ -3,7 +3,7 @@ import * as pulumi from "./pulumi";
 import {
   idKinds,
   isSameInstance,
-  numericIdOf,
+  inFormOf,
   parseIdFile,
   sectionOf,
   sharedIds,
@@ -52,7 +52,7 @@ export function idMap(file: string, { from, to = instanceOfStack() }: IdMapOptio
       }
       const found = ids.get(kind)?.get(String(id));
       if (found === undefined) missing.add(kind, id);
-      else return (typeof id === "number" ? numericIdOf(String(found)) : String(found)) as Given;
+      else return inFormOf(id, found) as Given;
       return id;
     };
   return Object.fromEntries(idKinds.map((kind) => [kind, lookUp(kind)])) as IdMap;

@@ -1,4 +1,4 @@
-import { get, meaningOf, metaOf, nameField, partFor } from "pulumi-platform-provider/contract";
+import { get, meantAt, metaOf, nameField, partFor } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 import { hasUnmapped, meaningsOf } from "./compare.js";
@@ -136,11 +136,7 @@ export const isUnmappable = (item: Item, comparer: Comparer): boolean =>
 
 /** The natural key; undefined if a part of it is not shown. */
 function naturalKey({ resource }: Item, inputs: Values): string | undefined {
-  const parts = resource.naturalKey.map((path) => {
-    const schema = partFor(resource.inputs, inputs, path);
-    const value = get(inputs, path);
-    return schema === undefined ? value : meaningOf(schema, value);
-  });
+  const parts = resource.naturalKey.map((path) => meantAt(resource.inputs, path, inputs));
   return parts.includes(undefined) ? undefined : JSON.stringify([resource.name, ...parts]);
 }
 

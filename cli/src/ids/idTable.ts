@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import {
   isSameInstance,
-  numericIdOf,
+  inFormOf,
   parseIdFile,
   sharedIds,
 } from "pulumi-platform-provider/contract";
@@ -19,8 +19,7 @@ export class IdTable {
   /** The id on the other instance, as a number where the given one is a number. */
   get(kind: IdKind, id: Id): Id | undefined {
     const found = this.#ids.get(kind)?.get(String(id));
-    if (found === undefined) return undefined;
-    return typeof id === "number" ? numericIdOf(String(found)) : String(found);
+    return found === undefined ? undefined : inFormOf(id, found);
   }
 
   /** The id that corresponds to an id of the other instance; of several, the first. */

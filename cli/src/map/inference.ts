@@ -1,4 +1,4 @@
-import { numericIdOf } from "pulumi-platform-provider/contract";
+import { inFormOf } from "pulumi-platform-provider/contract";
 import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import type { Translate } from "../diff/compare.js";
@@ -45,7 +45,7 @@ export class Inference {
   /** The id that the objects of both sides show, even if another id is given. */
   found(kind: IdKind, id: Id): Id | undefined {
     const found = this.#found.get(keyOf(kind, id));
-    return found !== undefined && typeof id === "number" ? numericIdOf(found) : found;
+    return found === undefined ? undefined : inFormOf(id, found);
   }
 
   /** The ids that may correspond. */
@@ -56,7 +56,7 @@ export class Inference {
     return [...(candidates ?? [])]
       .filter((one) => !used.has(`${kind} ${one}`) && this.given.inverse(kind, one) === undefined)
       .sort()
-      .map((one) => (typeof id === "number" ? numericIdOf(one) : one));
+      .map((one) => inFormOf(id, one));
   }
 
   #note({ kind, id, candidates, isReliable }: Observation): void {

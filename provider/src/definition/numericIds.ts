@@ -9,6 +9,10 @@ export type NumericId = number | string;
 export const numericIdOf = (id: string): NumericId =>
   digits.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : id;
 
+/** An id that corresponds to a given one: a number if the given one is a number and no digit is lost. */
+export const inFormOf = (given: NumericId, id: NumericId): NumericId =>
+  typeof given === "number" ? numericIdOf(String(id)) : String(id);
+
 /** An id as a request sends it: a number with all digits. */
 export function sentId(id: NumericId): number | bigint;
 export function sentId(id: NumericId | undefined): number | bigint | undefined;

@@ -1,20 +1,16 @@
 import type { ObjectResource } from "../definition/object";
-import { get } from "../definition/paths";
-import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
-import { meaningOf } from "../state/compare";
+import { meantAt } from "../state/compare";
 import type { KnownState } from "./knownState";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
 import type { ObjectCreate } from "./objectCreate";
 
 /** The natural key of an object as text. Other properties may not distinguish objects in a list. */
-export function naturalKeyOf(resource: ObjectResource, inputs: Values): string {
-  const { name, inputs: schema, naturalKey } = resource;
-  const fields = fieldsOf(schema).filter(({ path }) => naturalKey.includes(path));
-  const meant = fields.map((field) => meaningOf(field.schema, get(inputs, field.path)));
-  return JSON.stringify([name, ...meant]);
-}
+export const naturalKeyOf = (
+  { name, naturalKey, inputs: schema }: ObjectResource,
+  inputs: Values,
+): string => JSON.stringify([name, ...naturalKey.map((path) => meantAt(schema, path, inputs))]);
 
 /** Refuses the create of a replacement if the old object must be deleted first, or cannot be deleted at all. */
 export async function mustBeReplaceable(

@@ -5,8 +5,8 @@ import { hasCode, isRefusal } from "../wire/errors";
 import { MassDeletionGuard } from "./massDeletionGuard";
 import { get, set } from "../definition/paths";
 import { madeOnKey, notShownKey, notYetWrittenKey } from "../state/bookkeeping";
-import { defined, differingPaths, pick } from "../state/compare";
-import { meantAt, noteDrift } from "../state/drift";
+import { defined, differingPaths, pick, meantAt } from "../state/compare";
+import { noteDrift } from "../state/drift";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/source";
 import type { State } from "../state/instanceIdentity";
@@ -88,7 +88,7 @@ export class Reads {
     // Only declared values are compared. A value with the same meaning keeps the spelling of the program.
     for (const path of changed) {
       for (const values of [inputs, before]) set(values, path, get(reading.live, path));
-      drift[path] = meantAt(resource, path, known);
+      drift[path] = meantAt(resource.inputs, path, known);
     }
     return {
       state: this.context.here.mark({

@@ -19,6 +19,13 @@ export function meaningOf(schema: z.ZodType, value: unknown): unknown {
   return value == null || meaning === undefined ? value : meaning(value as never);
 }
 
+/** The normalized form of the value at the path of a field. */
+export function meantAt(schema: z.ZodObject, path: string, values: Values): unknown {
+  const field = fieldsOf(schema).find((one) => one.path === path);
+  const value = get(values, path);
+  return field === undefined ? value : meaningOf(field.schema, value);
+}
+
 /**
  * The paths whose values differ in meaning. A value that is not known yet counts as different. An omitted field counts
  * only if the definition says what to write for it.

@@ -9,13 +9,6 @@ import { contentOf } from "./contentHash";
 /** Hashes of declared values, as these may be secret, by property path. */
 type Declared = Record<string, string[]>;
 
-/** The value of a field in the one form of all its spellings. */
-export function meantAt({ inputs: schema }: Resource, path: string, inputs: Values): unknown {
-  const field = fieldsOf(schema).find((one) => one.path === path);
-  const value = get(inputs, path);
-  return field === undefined ? value : meaningOf(field.schema, value);
-}
-
 /** Adds these values to the state: the program declared them before somebody changed the instance. */
 export function noteDrift(state: Values, values: Values): Values {
   const declared: Declared = { ...(state[declaredBeforeDriftKey] as Declared | undefined) };
@@ -30,6 +23,8 @@ export function noteDrift(state: Values, values: Values): Values {
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
   const declared = (old[declaredBeforeDriftKey] ?? {}) as Declared;
   return fieldsOf(resource.inputs)
-    .filter(({ path }) => declared[path]?.includes(contentOf(meantAt(resource, path, inputs))))
+    .filter(({ path, schema }) =>
+      declared[path]?.includes(contentOf(meaningOf(schema, get(inputs, path)))),
+    )
     .map(({ path }) => path);
 }
