@@ -1,4 +1,5 @@
 // What a page tells its reader to do. CONTRIBUTING.md describes the conventions.
+import { stripVTControlCharacters } from "node:util";
 
 const first = /^<!-- docs:check: (.*?) -->/s;
 const fence = /^```(\S*).*\n([\s\S]*?)^```$/gm;
@@ -68,4 +69,5 @@ export function missingLine(shown, output) {
   return undefined;
 }
 
-const squeeze = (text) => text.replace(/\s+/g, " ").trim();
+/** Without colours, which tools also print where a build server asks for them. */
+const squeeze = (text) => stripVTControlCharacters(text).replace(/\s+/g, " ").trim();
