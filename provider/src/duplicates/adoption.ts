@@ -2,6 +2,7 @@ import type { Values } from "../definition/values";
 import type { Reading } from "../definition/verbs";
 import { differingPaths } from "../state/compare";
 import type { Failure, Refused } from "../report/diagnostics";
+import type { Counted } from "../report/notices";
 import * as messages from "../report/messages";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/source";
@@ -19,23 +20,32 @@ export function adopted({ adopt }: Values): string | undefined {
   return typeof adopt === "string" ? adopt : undefined;
 }
 
-/** Why the object cannot be adopted with these inputs, and which paths the instance neither shows nor gets. */
-export async function adoptionOutlook(
-  adoption: Adoption,
-): Promise<{ problems: Failure[]; unseen: string[] }> {
+interface AdoptionOutlook {
+  problems: Failure[];
+  /** The paths that the instance neither shows nor gets. */
+  unseen: string[];
+  /** Who adopts which object, and what the adoption changes. */
+  notice?: Counted;
+}
+
+/** Why the object cannot be adopted with these inputs, or what its adoption does. */
+export async function adoptionOutlook(adoption: Adoption, id: string): Promise<AdoptionOutlook> {
   const { resource, verbs, inputs } = adoption;
   const reading = await readAdopted(adoption);
   if (reading?.found !== "present") {
     const nothing = messages.nothingToAdopt(resource, inputs);
     return { problems: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
   }
-  if (verbs.update !== undefined) return { problems: [], unseen: [] };
-  const problems = differingPaths(resource.inputs, inputs, reading.live).map((path) => ({
+  const { live } = reading;
+  const differing = differingPaths(resource.inputs, inputs, live);
+  const notice = messages.willAdopt(resource, inputs, id, live, differing);
+  if (verbs.update !== undefined) return { problems: [], unseen: [], notice };
+  const problems = differing.map((path) => ({
     property: path,
-    ...messages.differsFromAdopted(resource, inputs, reading.live, path),
+    ...messages.differsFromAdopted(resource, inputs, live, path),
     code: "impossible" as const,
   }));
-  return { problems, unseen: notCompared(adoption, reading) };
+  return { problems, unseen: notCompared(adoption, reading), notice };
 }
 
 /** Adopts an object. With an update verb, the object gets the values of the program. */

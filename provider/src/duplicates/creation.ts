@@ -6,6 +6,7 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { hasCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
+import { differingPaths } from "../state/compare";
 import { contentOfInputs } from "../state/content";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
@@ -16,7 +17,7 @@ import { LostCreateSearch } from "./lostCreate";
 import * as messages from "../report/messages";
 import type { Ownership } from "./ownership";
 import { canAdopt } from "../report/messageParts";
-import type { Duplicates } from "../report/duplicateMessages";
+import type { Duplicates, Namesake } from "../report/duplicateMessages";
 import { noteResult } from "./noteResult";
 import { naturalKeyOf, mustBeReplaceable } from "./replacing";
 import { StoredResources } from "./storedResources";
@@ -25,7 +26,7 @@ import type { TakeoverPreview } from "./takeovers";
 import { notCompared, DuplicateFinder } from "./duplicateFinder";
 import type { CreatedObject, ObjectCreate } from "./objectCreate";
 
-const noDuplicates: Duplicates = { ids: [], notCompared: [] };
+const noDuplicates = { ids: [], notCompared: [], namesakes: [] };
 
 /**
  * Creates an object once, even if the answer is lost, or the provider or the engine is killed. It notes the existing
@@ -89,24 +90,29 @@ export class Creation {
   }
 
   /**
-   * The duplicates that a create will find, for a preview. It uses the list that the first create of this run needs
+   * The duplicates that a create will find, and the objects with its natural key, for a preview. It uses the list that the first create of this run needs
    * anyway. If the list cannot be read, it finds none.
    */
   async duplicatesOf(
     resource: Resource,
     inputs: Values,
     identity: string | undefined,
-  ): Promise<Duplicates> {
+  ): Promise<Duplicates & { namesakes: Namesake[] }> {
     const request = objectCreateOf(resource, inputs, identity, this.settings);
     const isDecided = inputs.allowDuplicate === true || this.#unlistable.has(resource.name);
     if (request === undefined || isDecided) return noDuplicates;
     try {
-      const found = (await this.#finder.matching(request, "baseline"))?.objects ?? [];
-      if (found.length === 0) return noDuplicates;
-      const duplicates = this.#finder.withoutOwn(request, await this.#finder.alike(request, found));
+      const look = await this.#finder.matching(request, "baseline");
+      if (look === undefined || look.objects.length + look.others.length === 0) return noDuplicates;
+      const { objects, others } = look;
+      const alike = objects.length === 0 ? [] : await this.#finder.alike(request, objects);
+      const duplicates = this.#finder.withoutOwn(request, alike);
+      const differing = (live: Values) => differingPaths(resource.inputs, inputs, live);
+      const namesakes = this.#finder.unmanagedIn(request, others);
       return {
         ids: duplicates.map(({ id }) => id),
         notCompared: notCompared(request, ...duplicates),
+        namesakes: namesakes.map(({ id, live }) => ({ id, differing: differing(live) })),
       };
     } catch {
       this.#unlistable.add(resource.name);

@@ -21,18 +21,19 @@ export class DuplicateFinder {
     readonly knownState: KnownState,
   ) {}
 
-  /** The listed objects with the same content; undefined without a list. */
+  /** The listed objects with the same content, and the others with the same natural key; undefined without a list. */
   async matching(
     request: ObjectCreate,
     when: When,
-  ): Promise<{ objects: Existing[]; isComplete: boolean } | undefined> {
+  ): Promise<{ objects: Existing[]; others: Existing[]; isComplete: boolean } | undefined> {
     const { resource, inputs } = request;
     const look = await namesakes(this.#source(request), inputs, when);
     if (look === undefined) return undefined;
     const objects = look.objects.filter(
       ({ live }) => differingPaths(resource.inputs, inputs, live).length === 0,
     );
-    return { ...look, objects };
+    const others = look.objects.filter((one) => !objects.includes(one));
+    return { ...look, objects, others };
   }
 
   /** The ids of the listed objects with the same natural key; undefined if the list is missing or incomplete. */

@@ -1,3 +1,4 @@
+import { adopted } from "../duplicates/adoption";
 import { applyMailPolicy, mailFailures, policyNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Tell } from "./context";
@@ -41,14 +42,23 @@ export async function check(
 
   const isValid = failures.length === 0;
   const isNew = isValid && old === undefined;
+  const isCreated = old === undefined && !refusing.isReplaced && adopted(inputs) === undefined;
+  const like = isValid && context.twins.note({ ...declared, isNew: isCreated });
   const aboutNew = isNew ? await context.newResources.messagesAbout(declared) : undefined;
   const forMail = isValid ? policyNotice(declared, settings) : undefined;
+  const twin = like === "twin" ? messages.declaresTwin(resource, inputs) : undefined;
+  const namesake = like === "namesake" ? messages.declaresNamesake(resource, inputs) : undefined;
   const used = messages.instanceInUse(settings);
   return {
     inputs,
     failures: impossibleLog.collect(request, failures, aboutNew?.warning),
-    warnings: [...refused.warnings, aboutNew?.warning].flatMap(tell),
+    warnings: [...refused.warnings, aboutNew?.warning, twin].flatMap(tell),
     instance: stateless ? undefined : context.notices.tell(used, used.first),
-    notices: [...(aboutNew?.notices ?? []), forMail].flatMap(tell),
+    notices: [
+      isNew ? refused.notice : undefined,
+      ...(aboutNew?.notices ?? []),
+      namesake,
+      forMail,
+    ].flatMap(tell),
   };
 }

@@ -1,4 +1,5 @@
 import type { Creation } from "../duplicates/creation";
+import type { ProgramTwins } from "../duplicates/programTwins";
 import type { Ownership } from "../duplicates/ownership";
 import type { Instance } from "../platform/instance";
 import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
@@ -18,6 +19,7 @@ export interface Context {
   here: InstanceIdentity;
   elsewhere: ObjectsElsewhere;
   newResources: NewResources;
+  twins: ProgramTwins;
   impossibleLog: ImpossibleChangeLog;
   notices: Notices;
   /** The engine wants this process to end. */

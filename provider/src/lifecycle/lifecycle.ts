@@ -2,6 +2,7 @@ import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { Creation } from "../duplicates/creation";
+import { ProgramTwins } from "../duplicates/programTwins";
 import { Ownership } from "../duplicates/ownership";
 import type { RunMemory } from "../journal/runMemory";
 import { Instance } from "../platform/instance";
@@ -71,6 +72,7 @@ export class Lifecycle {
       ...{ instance, settings, creation, ownership, here, leaving },
       elsewhere: new ObjectsElsewhere(here),
       newResources: new NewResources(settings, creation),
+      twins: new ProgramTwins(settings),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
       notices: new Notices(memory),
     };

@@ -40,12 +40,11 @@ export class NewResources {
   async messagesAbout(
     created: NewResource,
   ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
-    const { resource, inputs } = created;
-    const id = adopted(inputs);
-    const adopting = id === undefined ? undefined : messages.willAdopt(resource, inputs, id);
-    const foreseen = id === undefined ? await this.#takeoverNotice(created) : undefined;
-    const warning = foreseen?.warning ?? (await this.#warning(created));
-    return { warning, notices: [adopting, foreseen?.notice, this.#notice(created)] };
+    const isAdopting = adopted(created.inputs) !== undefined;
+    const foreseen = isAdopting ? undefined : await this.#takeoverNotice(created);
+    const found = foreseen?.warning === undefined ? await this.#found(created) : undefined;
+    const warning = foreseen?.warning ?? found?.warning;
+    return { warning, notices: [foreseen?.notice, found?.notice, this.#notice(created)] };
   }
 
   /** The message about the replaced object, or about the open request of an earlier run. */
@@ -93,15 +92,24 @@ export class NewResources {
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 
-  /** The warning about a duplicate, or about an object that was deleted by hand. */
-  async #warning({ resource, inputs, identity }: NewResource): Promise<Counted | undefined> {
+  /** The message about an existing object like the new one, or about an object that was deleted by hand. */
+  async #found({
+    resource,
+    inputs,
+    identity,
+  }: NewResource): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
     // A stateless run has no earlier state.
     if (identity === undefined) return undefined;
     const gone = this.#gone.get(identity);
-    if (gone !== undefined) return messages.deletedByHand(resource, inputs, gone);
-    const duplicates = await this.creation.duplicatesOf(resource, inputs, identity);
-    return duplicates.ids.length > 0
-      ? messages.willFindDuplicate(resource, inputs, duplicates)
-      : undefined;
+    if (gone !== undefined) return { warning: messages.deletedByHand(resource, inputs, gone) };
+    const { namesakes, ...duplicates } = await this.creation.duplicatesOf(
+      resource,
+      inputs,
+      identity,
+    );
+    if (duplicates.ids.length > 0)
+      return { warning: messages.willFindDuplicate(resource, inputs, duplicates) };
+    const [namesake] = namesakes;
+    return namesake && { notice: messages.willHaveNamesake(resource, inputs, namesake) };
   }
 }

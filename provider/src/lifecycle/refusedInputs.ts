@@ -36,11 +36,14 @@ interface DeclaredInputs {
   isStateless?: boolean;
 }
 
-/** The inputs that are refused before any call, by themselves or because of the object to adopt. */
+/**
+ * The inputs that are refused before any call, by themselves or because of the object to adopt. The notice says what the
+ * adoption does.
+ */
 export async function refusedInputs(
   request: DeclaredInputs,
   context: Context,
-): Promise<{ failures: Failure[]; warnings: Line[] }> {
+): Promise<{ failures: Failure[]; warnings: Line[]; notice?: Counted }> {
   const { resource, old, inputs, identity } = request;
   const { settings, ownership, elsewhere } = context;
   ownership.declare(identity);
@@ -65,14 +68,14 @@ export async function refusedInputs(
     ...(isWaitedInVain(request, settings) ? [messages.cannotWait(resource, inputs)] : []),
   ];
   if (old === undefined) {
-    const { problems, unseen } = await adoption(request, context);
+    const { problems, unseen, notice } = await adoption(request, context);
     const failures = [
       ...elsewhere.replaced(identity),
       ...createdInVain(request, settings),
       ...problems,
     ];
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-    return { failures, warnings };
+    return { failures, warnings, notice };
   }
   warnings.push(...keptOnInstance(resource, old, inputs));
 
@@ -160,7 +163,7 @@ async function adoption(
     return { problems: [problem], unseen: [] };
   }
   const verbs = verbsOf(resource, settings.operations);
-  return adoptionOutlook({ resource, verbs, inputs, instance });
+  return adoptionOutlook({ resource, verbs, inputs, instance }, id);
 }
 
 /** Warnings about removed fields that stay unchanged on the instance. */

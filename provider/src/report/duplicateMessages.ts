@@ -2,12 +2,29 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Step, Way } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
-import { adopting, canAdopt, killedElsewhere, nounOf, sameContent } from "./messageParts";
+import { adviceText } from "../wire/adviceText";
+import {
+  adopting,
+  canAdopt,
+  killedElsewhere,
+  nameOf,
+  nounOf,
+  sameContent,
+  sendsByItself,
+} from "./messageParts";
+import type { Counted } from "./notices";
 
 /** The existing objects with the content of a create, and the inputs that were not compared. */
 export interface Duplicates {
   ids: readonly string[];
   notCompared: readonly string[];
+}
+
+/** An existing object with the natural key of a new resource, and other values. */
+export interface Namesake {
+  id: string;
+  /** The paths of the other values. */
+  differing: readonly string[];
 }
 
 /** The duplicate can belong to another program or to a person, so the create fails. */
@@ -73,3 +90,49 @@ export const duplicating = (
   const step: Step = { program: "set", path: "allowDuplicate", value: true };
   return "allowDuplicate" in inputs.shape ? [{ ...way, steps: [step] }] : [];
 };
+
+/** The program declares the same object twice. */
+export function declaresTwin(resource: Resource, inputs: Values): Counted {
+  const twice = sendsByItself(resource) ? ", so its recipients get each e-mail twice" : "";
+  const fact = `Another resource of this program declares ${nounOf(resource, inputs)} with the same content${twice}.`;
+  const advice: Way[] = [
+    { steps: [{ program: "remove" }] },
+    ...duplicating(resource, { to: "keepTwo" }),
+  ];
+  return {
+    ...{ kind: "declares a twin", advice },
+    first: `${fact} ${adviceText(advice, "sentences")}`,
+    next: fact,
+    several: (resources) =>
+      `${resources} declare an object that another resource of this program declares with the same content.`,
+  };
+}
+
+/** The program declares two objects that people may take for the same one. */
+export function declaresNamesake(resource: Resource, inputs: Values): Counted {
+  const shared = sharedKey(resource);
+  return {
+    kind: "declares a namesake",
+    first: `${nameOf(resource, inputs)}: another resource of this program has the same ${shared}.`,
+    several: (resources) =>
+      `${resources} have the same ${shared} as another resource of this program.`,
+  };
+}
+
+/** The instance has an object that people may take for the new one. */
+export function willHaveNamesake(
+  resource: Resource,
+  inputs: Values,
+  { id, differing }: Namesake,
+): Counted {
+  const shared = sharedKey(resource);
+  return {
+    kind: "has a namesake",
+    first: `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}.`,
+    several: (resources) =>
+      `${resources} will be created beside objects of the instance with the same ${shared}.`,
+  };
+}
+
+const sharedKey = (resource: Resource): string =>
+  resource.kind === "object" ? resource.naturalKey.join(" and ") : "";

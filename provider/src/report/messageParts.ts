@@ -42,7 +42,7 @@ export const noticeDelete = (resource: Resource): Step =>
 export const refresh: Step = { run: ["pulumi", "refresh"] };
 
 /** Whether the platform continues to send e-mail after the program no longer declares the resource. */
-const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
+export const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 
 /** The way out without a call: another object, while the old one stays on the instance. */
 export const createAnother = (resource: Resource): Way => ({

@@ -1,9 +1,10 @@
 import type { Resource } from "../definition/resource";
+import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { mailMode } from "./mailMessages";
 import { adviceText } from "../wire/adviceText";
-import { nameOf, sameContent } from "./messageParts";
+import { nameOf, sameContent, show } from "./messageParts";
 import type { Counted } from "./notices";
 import { waysWithDuplicate } from "./duplicateMessages";
 import type { Duplicates } from "./duplicateMessages";
@@ -48,11 +49,23 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
   };
 }
 
-/** The preview shows a create that adopts an existing object. */
-export function willAdopt(resource: Resource, inputs: Values, id: string): Counted {
+/** The preview shows a create that adopts an existing object, without its changes. */
+export function willAdopt(
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  live: Values,
+  /** The paths that the adoption changes. */
+  changed: readonly string[],
+): Counted {
+  const from = (path: string) =>
+    `${path} from ${show(get(live, path))} to ${show(get(inputs, path))}`;
+  const changes = changed.length === 0 ? "" : ` This changes ${changed.map(from).join(", ")}.`;
+  const line = `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.${changes}`;
   return {
     kind: "adopts",
-    first: `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.`,
+    first: line,
+    ...(changed.length > 0 && { next: line }),
     several: (resources) =>
       `${resources} adopt objects of the instance instead of creating new ones.`,
   };

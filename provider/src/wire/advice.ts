@@ -46,6 +46,7 @@ export const aims = {
   leave: "leave the instance as it is",
   manage: "manage the existing one",
   duplicate: "create another one",
+  keepTwo: "keep both",
   repeat: "run it again",
   check: "check what happened",
   mail: "send it",

@@ -108,10 +108,34 @@ describe("what a preview says of a create", () => {
     platform.calls.length = 0;
     const lifecycle = lifecycleOn(platform);
     for (const identity of ["one", "two"]) {
-      const { failures, warnings } = await lifecycle.check(request(identity));
+      const { failures, warnings } = await lifecycle.check(request(identity, { title: identity }));
       assert.deepEqual([failures, warnings], [[], []]);
     }
     assert.deepEqual(furtherCalls(platform), [list]);
+  });
+
+  it("is a hint, once and counted, where the instance has the title and page with other values", async () => {
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    const lifecycle = lifecycleOn(platform);
+    const hints: string[][] = [];
+    platform.calls.length = 0;
+    for (const [at, hourOfDay] of [9, 10, 11].entries()) {
+      const schedule = { ...inputs.schedule, hourOfDay };
+      const { warnings, notices } = await lifecycle.check(request(`new ${at}`, { schedule }));
+      assert.deepEqual(warnings, []);
+      hints.push((notices as string[]).filter((line) => line.includes("instance")));
+    }
+    assert.deepEqual(hints, [
+      [
+        `ReportSchedule "Weekly sales": the instance already has one with the same title and pageId (id ${id}). It differs in schedule.hourOfDay.`,
+      ],
+      [
+        "2 resources so far will be created beside objects of the instance with the same title and pageId. Further counts follow at 10, 100 and 1,000.",
+      ],
+      [],
+    ]);
+    // The list ends with an empty page.
+    assert.deepEqual(furtherCalls(platform), [list, list]);
   });
 
   it("is that the object was deleted, where a read of the same run found that", async () => {

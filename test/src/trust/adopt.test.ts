@@ -143,11 +143,32 @@ describe("adopt in extended operations", () => {
     platform.calls.length = 0;
   });
 
-  it("gives each object the program's values with exactly one update", async () => {
+  const declareOtherValues = () => {
     const timed = adopting(weekly(), report);
     timed.args.schedule.hourOfDay = 9;
     const described = adopting(analysts(), group);
     stack.declare([timed, { ...described, args: { ...described.args, description: "Others" } }]);
+  };
+
+  it("says in the preview what changes on each object", async () => {
+    declareOtherValues();
+    const { text } = await stack.told("preview");
+    assert.ok(
+      text.includes(
+        `ReportSchedule "Weekly sales" adopts report schedule ${report} of the instance instead of creating one. This changes schedule.hourOfDay from 8 to 9.`,
+      ),
+      text,
+    );
+    assert.ok(
+      text.includes(
+        `Group "Analysts" adopts group ${group} of the instance instead of creating one. This changes description from "May read all sales reports" to "Others".`,
+      ),
+      text,
+    );
+  });
+
+  it("gives each object the program's values with exactly one update", async () => {
+    declareOtherValues();
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview"), [
       "create analysts",
       "create weekly",
