@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Resource } from "../definition/resource";
-import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { invalid } from "../settings/errors";
 import { adviceParts, sentence } from "../wire/adviceText";
@@ -8,7 +7,7 @@ import { PlatformError } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
 import { hideSecrets } from "./hiding";
 import { appendLine } from "./lineFile";
-import { nounOf } from "./messageParts";
+import { knownNoun } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Failure } from "./diagnostics";
 import type { RunMemory } from "../journal/runMemory";
@@ -84,7 +83,7 @@ export class ImpossibleChangeLog {
 
   #add({ resource, urn, identity, ...values }: Subject, failure: Failure): void {
     const { property, code } = failure;
-    const object = hideSecrets(objectOf(resource, values.old ?? values.state ?? values.inputs));
+    const object = hideSecrets(knownNoun(resource, values.old ?? values.state ?? values.inputs));
     const key = JSON.stringify([resource.name, urn ?? identity ?? object, property, code]);
     if (this.#met.has(key)) return;
     this.#met.add(key);
@@ -118,16 +117,12 @@ export class ImpossibleChangeLog {
     if (!this.isEnabled) return;
     throw new PlatformError({
       code: "collecting",
-      operation: `${verb} ${objectOf(resource, values)}`,
+      operation: `${verb} ${knownNoun(resource, values)}`,
       detail: `${variable} is set, which is for previews only, so no call was made`,
       advice: [{ steps: [{ variable }, { again: "command" }] }],
     });
   }
 }
-
-/** Without known values, an object has no label. */
-const objectOf = (resource: Resource, values: Values): string =>
-  holdsUnknown(values) ? resource.noun : nounOf(resource, values);
 
 const announcedBy = (warning: Counted | undefined): Failure[] =>
   warning?.code === undefined ? [] : [{ property: "", reason: warning.first, code: warning.code }];

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import { canRead } from "../definition/verbs";
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
-import { holdsUnknown } from "../definition/unknowns";
+import { copyWith, unknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
 import { withoutAddresses } from "../wire/mailAddresses";
 import type { Counted } from "./notices";
@@ -29,9 +29,19 @@ export const sameForAll = (
 export const nameOf = ({ name, label }: Resource, inputs: Values): string =>
   `${name} ${label(inputs)}`;
 
-/** The same for inputs that may be unknown. Without known inputs, the resource has no label. */
+/** The same for inputs that may be unknown. Without a known label, it is `ReportSchedule`. */
 export const knownName = (resource: Resource, inputs: Values): string =>
-  holdsUnknown(inputs) ? resource.name : nameOf(resource, inputs);
+  hasKnownLabel(resource, inputs) ? nameOf(resource, inputs) : resource.name;
+
+/** The object in messages, for inputs that may be unknown. */
+export const knownNoun = (resource: Resource, inputs: Values): string =>
+  hasKnownLabel(resource, inputs) ? nounOf(resource, inputs) : resource.noun;
+
+function hasKnownLabel({ label }: Resource, inputs: Values): boolean {
+  const mark = "\0";
+  const marked = copyWith(inputs, (leaf) => (leaf === unknown ? mark : leaf)) as Values;
+  return !label(marked).includes(mark);
+}
 
 /** How a user tells Pulumi that an object was deleted on the instance. */
 export const noticeDelete = (resource: Resource): Step =>

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 import type { Addressee } from "../definition/mail";
 import type { IdKind } from "../definition/idKinds";
+import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { isMailAddress, mailKey, notAnAddress } from "../wire/mailAddresses";
 
@@ -46,18 +47,28 @@ export function twoMails(_one: unknown, first: number): string {
 /** A list of recipients without repetition. */
 export const recipients = z.array(recipient).check(eachOnce(recipientKey, twoMails));
 
-/** Recipients whose values are all known. */
-const knownRecipients = z.array(z.object({ type: z.string(), value: z.string() }));
+/** Recipients as a preview knows them: each part may be unknown. */
+const foreseen = z.array(z.object({ type: z.unknown(), value: z.unknown() }));
 
-/** The recipients as addressees; undefined if one of them is not known yet. */
+/** The recipients as addressees; undefined if their number is not known yet. */
 export function addressees(path: string, recipients: unknown): Addressee[] | undefined {
-  return knownRecipients.safeParse(recipients).data?.map(({ type, value }, index) => ({
+  return foreseen.safeParse(recipients).data?.map(({ type, value }, index) => ({
     path: `${path}[${index}].value`,
-    // A type that is not known yet can be `EMAIL`.
-    ...(type === "EMAIL" || value.includes("@")
-      ? { address: value, name: value }
-      : { name: `${type.toLowerCase()} ${value}` }),
+    ...addresseeOf(type, value),
   }));
+}
+
+function addresseeOf(type: unknown, value: unknown): Omit<Addressee, "path"> {
+  const kind = typeof type === "string" ? type.toLowerCase() : "recipient";
+  if (typeof value !== "string")
+    return {
+      name:
+        kind === "email" ? "an address that is not known yet" : `a ${kind} that is not known yet`,
+    };
+  // A type that is not known yet can be `EMAIL`.
+  return kind === "email" || value.includes("@")
+    ? { address: value, name: value }
+    : { name: `${kind} ${value}` };
 }
 
 /** The recipients that the earlier list does not contain. */
@@ -69,6 +80,8 @@ export function addedAddressees(
   const known = new Set(before.map(recipientKey));
   return addressees(path, recipients)?.filter((_one, at) => {
     const recipient = recipients[at];
-    return recipient !== undefined && !known.has(recipientKey(recipient));
+    return (
+      recipient !== undefined && (holdsUnknown(recipient) || !known.has(recipientKey(recipient)))
+    );
   });
 }

@@ -92,7 +92,7 @@ describe("what a preview says of mail", () => {
       reportSend,
       sending(board, { type: "EMAIL", value: unknown }),
       {},
-      "ReportSend will e-mail people who are not known yet once, when this change is applied.",
+      "ReportSend of report schedule 42 will e-mail 2 recipients (board@example.com, an address that is not known yet) once, when this change is applied.",
     ],
     [
       "a schedule whose id is not known yet",
@@ -120,7 +120,7 @@ describe("what a preview says of mail", () => {
       reportNotification,
       sending({ emailAddress: unknown }),
       { mail: redirect },
-      'ReportNotification will e-mail only me@example.com once, when this change is applied, instead of people who are not known yet, because platform:mail is "redirect".',
+      'ReportNotification of report schedule 42 will e-mail only me@example.com once, when this change is applied, instead of people who are not known yet, because platform:mail is "redirect".',
     ],
     [
       "a schedule",
@@ -155,14 +155,27 @@ describe("what a preview says of mail", () => {
       reportSchedule,
       { ...weekly().args, schedule: { ...weekly().args.schedule, daysToRun: unknown } },
       {},
-      "ReportSchedule will e-mail 1 recipient (sales@example.com) and its subscribers on every run.",
+      'ReportSchedule "Weekly sales" will e-mail 1 recipient (sales@example.com) and its subscribers on every run.',
     ],
     [
       "a schedule whose recipients are not known yet",
       reportSchedule,
       { ...weekly().args, schedule: { ...weekly().args.schedule, additionalRecipients: unknown } },
       {},
-      "ReportSchedule will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
+      'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+    ],
+    [
+      "a schedule for a group that is created with it",
+      reportSchedule,
+      {
+        ...weekly().args,
+        schedule: {
+          ...weekly().args.schedule,
+          additionalRecipients: [email("sales@example.com"), { type: "GROUP", value: unknown }],
+        },
+      },
+      {},
+      'ReportSchedule "Weekly sales" will e-mail 2 recipients (sales@example.com, a group that is not known yet) and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ],
     ["what mails nobody", streamExecution, { streamId: "4021" }, {}, undefined],
     [
@@ -458,8 +471,13 @@ describe("the domains that may get mail", () => {
   });
 
   it("are asked for when an address is known, and not before", async () => {
-    const later = sending(email(stranger), { type: "EMAIL", value: unknown });
-    assert.deepEqual(await problemsOf(reportSend, later), []);
+    const later = { type: "EMAIL", value: unknown };
+    assert.deepEqual(await problemsOf(reportSend, sending(later)), []);
+    const refused = await problemsOf(reportSend, sending(later, email(stranger)));
+    assert.deepEqual(
+      refused.map(({ property }) => property),
+      ["recipients[1].value"],
+    );
   });
 
   it("are no matter of whom no mail reaches", async () => {
