@@ -52,15 +52,50 @@ export class Connection {
     try {
       await (known ?? this.instance.send(connectionTest));
     } catch (error) {
+      if (hasCode(error, "unauthorized") && known === undefined) throw refusedToken(error);
       if (hasCode(error, ...lasting)) throw error;
       // The sender of an earlier read reports its failure.
-      if (known !== undefined || !(hasCode(error, ...passing) || isFromUnknownServer(error)))
-        return;
-      const goesOn = "Pulumi continues, because other calls may succeed.";
-      this.instance.reporter.warn(`${sentence(error.reason)} ${goesOn}`);
+      if (known !== undefined) return;
+      if (isFromUnknownServer(error)) await this.#mustKnowTheApi(error);
+      else if (hasCode(error, ...passing)) this.#warn(error);
     }
   }
+
+  /** Another documented read shows whether the server at this address has the API at all. */
+  async #mustKnowTheApi(first: PlatformError): Promise<void> {
+    try {
+      await this.instance.send(secondTest);
+    } catch (error) {
+      if (isFromUnknownServer(error)) throw notTheApi(first);
+      if (hasCode(error, ...lasting)) throw error;
+      if (hasCode(error, ...passing)) this.#warn(first);
+    }
+  }
+
+  #warn(error: PlatformError): void {
+    const goesOn = "Pulumi continues, because other calls may succeed.";
+    this.instance.reporter.warn(`${sentence(error.reason)} ${goesOn}`);
+  }
 }
+
+/** The instance answered, so the connection works. */
+const refusedToken = ({ code, detail, status, traceId, advice, cause }: PlatformError) =>
+  new PlatformError({
+    ...{ code, detail, status, traceId, advice, cause },
+    operation: "sign in to the instance",
+    note: "The instance refused the token.",
+  });
+
+const notTheApi = ({ detail, status, traceId, advice, cause }: PlatformError) =>
+  new PlatformError({
+    ...{ detail, status, traceId, cause },
+    operation: connectionTest.operation,
+    code: "not_the_api",
+    note: `This address does not have ${secondTest.route.path} either, so it is not the address of an instance.`,
+    advice: advice.map(({ steps }) => ({
+      steps: steps.map((step) => ("check" in step ? { ...step, check: ["address"] } : step)),
+    })),
+  });
 
 /** A 404 that is not in JSON can come from any server at a wrong address. */
 const isFromUnknownServer = (error: unknown): error is PlatformError =>
@@ -75,3 +110,5 @@ export const connectionTest = {
   route: routes.listRoles,
   answer: z.unknown(),
 };
+
+const secondTest = { ...connectionTest, route: routes.listSchedules };

@@ -21,8 +21,8 @@ describe("the first check of a process", () => {
   const process = (more?: Record<string, unknown>) =>
     lifecycleOn(platform, { ...deadlines(0.5), ...more });
   const routes = () => platform.calls.map(({ route }) => route);
-  const fault = (rule: Omit<FaultRule, "path">) =>
-    platform.fault({ ...rule, path: "/roles$", times: 0 });
+  const fault = (rule: Omit<FaultRule, "path">, path = "/roles$") =>
+    platform.fault({ ...rule, path, times: 0 });
 
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
@@ -111,7 +111,7 @@ describe("the first check of a process", () => {
         "the token is refused",
         { kind: "status", status: 401 },
         "unauthorized",
-        /answered 401.*Set platform:token to a valid token\./,
+        /answered 401.* The instance refused the token\. Set platform:token to a valid token\./,
       ],
       [
         "a page answers",
@@ -126,7 +126,8 @@ describe("the first check of a process", () => {
       it(what, async () => {
         fault(rule);
         const lifecycle = process();
-        const expected = { code, message: /^Could not connect to the instance: GET / };
+        const tried = code === "unauthorized" ? "sign in" : "connect";
+        const expected = { code, message: new RegExp(`^Could not ${tried} to the instance: GET `) };
         await assert.rejects(lifecycle.check(checkOf("One")), expected);
         await assert.rejects(lifecycle.check(checkOf("Two")), { code, message: said });
         assert.deepEqual(furtherCalls(platform, platform.calls.length), []);
@@ -135,6 +136,16 @@ describe("the first check of a process", () => {
         assert.equal(platform.calls.length, length, "the test is not repeated");
       });
     }
+
+    it("a server answers that does not know the API", async () => {
+      fault({ kind: "status", status: 404, body: "no page" });
+      fault({ kind: "status", status: 404, body: "no page" }, "/reportschedules$");
+      await assert.rejects(process().check(checkOf("One")), {
+        code: "not_the_api",
+        message:
+          /answered 404: "no page"\. This address does not have \/api\/content\/v1\/reportschedules either, so it is not the address of an instance\. Check that platform:baseUrl/,
+      });
+    });
 
     it("nobody listens", async () => {
       const gone = await startSimulator();
@@ -159,6 +170,7 @@ describe("the first check of a process", () => {
       ["the token lacks a grant", { kind: "status", status: 403 }],
       ["a 403 is in plain words", { kind: "status", status: 403, body: "Forbidden" }],
       ["the read is not found", { kind: "status", status: 404, body: { status: 404 } }],
+      ["only this read is not found", { kind: "status", status: 404, body: "no page" }],
       ["the read is not offered", { kind: "status", status: 405 }],
       ["the request is refused", { kind: "status", status: 400 }],
       ["the answer has another form", { kind: "body", body: { some: "thing" } }],
@@ -176,7 +188,6 @@ describe("the first check of a process", () => {
     const passing: [string, Omit<FaultRule, "path">, RegExp][] = [
       ["the platform fails", { kind: "status", status: 503, retryAfter: 0 }, /answered 503/],
       ["no answer comes in time", { kind: "hang" }, /got no answer within 0\.5 s/],
-      ["a 404 is not in JSON", { kind: "status", status: 404, body: "no page" }, /404: "no page"/],
     ];
     for (const [what, rule, said] of passing) {
       it(what, async () => {
