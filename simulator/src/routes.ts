@@ -9,3 +9,11 @@ export const routes: readonly Route[] = Object.values(api)
 /** The routes of a profile. */
 export const routesOf = (profile: Profile): Route[] =>
   routes.filter((route) => profile === "extended" || route.profile === "documented");
+
+/** The routes that a profile lacks, and that no route of the profile takes for one of its own. */
+export function routesBeyond(profile: Profile): Route[] {
+  const offered = routesOf(profile);
+  const takes = (one: Route, { method, path }: Route) =>
+    one.method === method && new RegExp(`^${one.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
+  return routes.filter((route) => !offered.some((one) => takes(one, route)));
+}

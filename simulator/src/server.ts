@@ -8,7 +8,7 @@ import type { Instance } from "./instance.js";
 import { parseJson, toJson } from "./json.js";
 import { injectListFault } from "./listFaults.js";
 import { HttpError, type Answer, type Context, type Route } from "./route.js";
-import { routesOf } from "./routes.js";
+import { routesBeyond, routesOf } from "./routes.js";
 import { compile, describe, type Problem } from "./validator.js";
 import type { SentBody } from "./variants/variant.js";
 
@@ -88,7 +88,7 @@ export function buildServer(instance: Instance): FastifyInstance {
     const body = wider ?? route.bodySchema;
     app.route({
       method: route.method,
-      url: route.path.replace(/\{(\w+)\}/g, ":$1"),
+      url: urlOf(route.path),
       config: { route },
       ...(body && { schema: { body } }),
       handler: async (request, reply) => {
@@ -100,15 +100,24 @@ export function buildServer(instance: Instance): FastifyInstance {
       },
     });
   }
-  app.setNotFoundHandler((request, reply) =>
+  const notFound = (more: string) => (request: FastifyRequest, reply: FastifyReply) =>
     respond(request, reply, {
       status: 404,
-      body: errorBody(404, `${request.method} ${pathOf(request)} does not exist`),
-    }),
-  );
+      body: errorBody(404, `${request.method} ${pathOf(request)} does not exist${more}`),
+    });
+  for (const { method, path } of routesBeyond(instance.settings.profile)) {
+    app.route({ method, url: urlOf(path), handler: notFound(otherProfile) });
+  }
+  app.setNotFoundHandler(notFound(""));
   app.setErrorHandler((error, request, reply) => respond(request, reply, errorAnswer(error)));
   return app;
 }
+
+/** Otherwise people look for the mistake in their program. */
+const otherProfile =
+  ": this simulator has the profile documented. Start it with --profile extended to offer extended operations";
+
+const urlOf = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 const routeOf = (request: FastifyRequest): Route | undefined =>
   (request.routeOptions.config as { route?: Route }).route;

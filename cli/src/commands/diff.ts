@@ -5,6 +5,7 @@ import { Rendering } from "../diff/render.js";
 import { haveSameIds, openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
+import { findProject } from "../stack/project.js";
 import { showProgress } from "../output/progress.js";
 import { withSides } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
@@ -54,12 +55,22 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const watcher = { progress: report, details: new DetailCache() };
   const read = await readBoth(sides, wanted, table, watcher).finally(end);
   const comparison = compareSides({ isMuted: b.isMuted, isOneWay: flags.oneWay }, read);
+  const isMutedPerhaps =
+    !b.isStack &&
+    !b.isMuted &&
+    findProject() === undefined &&
+    comparison.rows.some((row) => "path" in row && row.path === "schedule.enabled");
   const isUnmapped = comparison.rows.some(({ what }) => what === "unmapped");
   const hints = [
     ...a.notes,
     ...b.notes,
     ...(!a.isStack && !b.isStack && read.hasSameIds
       ? [`${a.name} and ${b.name} have the same address: this compares an instance with itself.`]
+      : []),
+    ...(isMutedPerhaps
+      ? [
+          `This folder has no Pulumi.yaml, so diff cannot know whether platform:mail mutes ${b.name}. In the folder of its project, diff shows such schedules as "muted here".`,
+        ]
       : []),
     ...[table.shared() ?? []].flat(),
     ...(isUnmapped

@@ -31,6 +31,14 @@ Or set its environment variable, which wins. If the stack has another value, eac
 
 ${table(["name", "environment variable", "required", "description"], rows)}
 
+The items of a list have commas between them:
+
+\`\`\`console
+$ pulumi config set platform:allowedRecipientDomains example.com,example.org
+\`\`\`
+
+In a provider resource, such a setting is a list of the language: \`allowedRecipientDomains: ["example.com"]\`.
+
 The dynamic resources also have the setting \`instances\`, which names [several instances](instances.md).
 
 See also:

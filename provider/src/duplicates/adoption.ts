@@ -20,6 +20,10 @@ export function adopted({ adopt }: Values): string | undefined {
   return typeof adopt === "string" ? adopt : undefined;
 }
 
+/** Whether a changed `adopt` names another object than the one that the resource has. */
+export const adoptsAnother = (id: string, old: Values, inputs: Values): boolean =>
+  adopted(inputs) !== undefined && ![id, old.adopt].includes(inputs.adopt);
+
 interface AdoptionOutlook {
   problems: Failure[];
   /** The paths that the instance neither shows nor gets. */

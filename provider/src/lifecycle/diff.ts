@@ -1,3 +1,4 @@
+import { adopted, adoptsAnother } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
@@ -32,6 +33,7 @@ export function differencesOf(request: DiffRequest, context: Context, tell: Tell
     return { differences, deleteBeforeReplace: false, stable, warnings, notices: [] };
   }
 
+  refuseOtherAdoption(request, context);
   const changed = changedPaths(resource.inputs, state, inputs);
   warnings.push(
     ...addressWarnings(request, context, move, changed).flatMap(tell),
@@ -90,6 +92,20 @@ function movedDifferences(
   }
   elsewhere.noteMove(request.identity);
   return [{ path, kind: "update", replaces: true }];
+}
+
+/** Refuses a changed `adopt` that the check could not judge, because it did not know the object. */
+function refuseOtherAdoption(request: DiffRequest, { impossibleLog }: Context): void {
+  const { resource, id, state, inputs } = request;
+  if (id === undefined || !adoptsAnother(id, state, inputs)) return;
+  const error = messages.cannotAdopt(
+    resource,
+    adopted(inputs) ?? "",
+    inputs,
+    messages.alreadyManaged,
+  );
+  if (!impossibleLog.isEnabled) throw error;
+  impossibleLog.collect(request, [failureFrom(error, "adopt")]);
 }
 
 /** A changed address of the instance. Nothing is written before a read finds the object there. */

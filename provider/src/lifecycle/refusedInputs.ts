@@ -4,7 +4,7 @@ import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
-import { adopted, adoptionOutlook } from "../duplicates/adoption";
+import { adopted, adoptionOutlook, adoptsAnother } from "../duplicates/adoption";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
@@ -19,7 +19,7 @@ import { impossibleChanges } from "./impossibleChanges";
 import { domainOf } from "../wire/mailAddresses";
 import * as messages from "../report/messages";
 import type { Failure, Refused } from "../report/diagnostics";
-import { holdsUnknown, unknown } from "../definition/unknowns";
+import { holdsUnknown } from "../definition/unknowns";
 
 interface DeclaredInputs {
   resource: Resource;
@@ -180,11 +180,10 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
 
 /**
  * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
- * is allowed.
+ * is allowed. If the engine has not told that id yet, the differences decide.
  */
-function adoptChanged(old: Values, { inputs, ids }: DeclaredInputs): Failure[] {
-  const isOwn = ids?.has(adopted(inputs) ?? "") === true;
-  return isOwn || [undefined, unknown, old.adopt].includes(inputs.adopt)
+function adoptChanged(old: Values, { inputs, ids = new Set() }: DeclaredInputs): Failure[] {
+  return ids.size === 0 || [...ids].some((id) => !adoptsAnother(id, old, inputs))
     ? []
     : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }

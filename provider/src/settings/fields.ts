@@ -126,11 +126,11 @@ export const schema = z.object({
     'must be a list of domains, for example ["example.com"]',
   )
     .optional()
-    .describe("The only domains whose addresses may get e-mail. Default: any domain."),
+    .describe("The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain."),
   confirmAbsent: listOf(z.coerce.string({ error: notIds }), notIds)
     .default([])
     .describe(
-      "Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.",
+      "Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.",
     ),
   journal: z
     .string()

@@ -154,6 +154,10 @@ describe("pulumi-platform diff", () => {
       disabled.rows.map(({ what }) => what),
       ["different", "different", "different"],
     );
+    const hint =
+      /This folder has no Pulumi\.yaml, so diff cannot know whether platform:mail mutes prod\./;
+    const outside = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.match(outside.out, hint);
     two.write("Pulumi.prod.yaml", "config:\n  platform:mail: muted\n");
     const muted = await mapped(...others);
     assert.equal(muted.code, 1);
@@ -162,6 +166,7 @@ describe("pulumi-platform diff", () => {
       Array(3).fill(["muted", "schedule.enabled", true, false]),
     );
     const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.doesNotMatch(out, hint);
     assert.match(out, /^muted here +3 schedules: .+ +schedule\.enabled +true +false$/m);
     assert.match(
       out,

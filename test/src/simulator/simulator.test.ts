@@ -29,6 +29,17 @@ describe("The simulator in a process", () => {
     assert.deepEqual([third?.route, third?.source, third?.status], ["unknown", "none", 404]);
   });
 
+  it("says how to start it with extended operations where the documented profile lacks one", async () => {
+    const simulator = await start();
+    const answer = await call(simulator, "PUT", `${path}/42`, { title: "T" });
+    assert.equal(answer.status, 404);
+    assert.match(
+      answer.text,
+      /PUT \/api\/content\/v1\/reportschedules\/42 does not exist: this simulator has the profile documented\. Start it with --profile extended/,
+    );
+    assert.doesNotMatch((await call(simulator, "GET", "/nowhere")).text, /profile/);
+  });
+
   it("requires a token even for an unknown path", async () => {
     const simulator = await start();
     assert.equal((await call(simulator, "GET", "/nowhere", undefined, "")).status, 401);

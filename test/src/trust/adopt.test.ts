@@ -120,6 +120,11 @@ describe("adopt in documented operations", () => {
     assert.deepEqual(await stack.steps("up", "--yes", "--skip-preview", "--refresh"), []);
     assert.deepEqual(writes(platform), []);
   });
+
+  it("makes no difference when it names the object that the resource already manages", async () => {
+    stack.declare([mail(), adopting(weekly(), report), adopting(analysts(), group)]);
+    assert.deepEqual(await stack.steps("preview"), []);
+  });
 });
 
 describe("adopt in extended operations", () => {
