@@ -5,8 +5,9 @@ import type { Watcher } from "../inventory/read.js";
 import { printable } from "../output/printable.js";
 import { recipientsOf } from "./collect.js";
 
-/** The platform finds no user by id, so the calendar looks for users in groups, but not in every group. */
+/** No known call finds a user by id, so the calendar looks for users in groups, but not without end. */
 const maxGroups = 20;
+const maxUsers = 10_000;
 
 /**
  * The names of the groups and users who get reports, by kind and id: `group 12`. Groups are in the list of groups, which
@@ -36,11 +37,19 @@ export async function readNames(
       .filter(({ memberCount }) => memberCount !== 0)
       .sort((one, other) => (other.memberCount ?? 0) - (one.memberCount ?? 0))
       .slice(0, maxGroups);
+    let count = 0;
     for (const [at, group] of largest.entries()) {
-      if (![...nameless].some((one) => one.startsWith("user "))) break;
+      const wanted = [...nameless].flatMap((one) => /^user (.*)/.exec(one)?.[1] ?? []);
+      const most = Math.min(group.memberCount ?? Infinity, maxUsers - count);
+      if (wanted.length === 0 || most <= 0) break;
       progress("names of recipients", at, largest.length);
-      for (const { id, displayName } of await readUsersOf(instance, group))
-        add("user", id, displayName);
+      const users = await readUsersOf(
+        instance,
+        group,
+        (found) => found.size >= most || wanted.every((id) => found.has(id)),
+      );
+      for (const { id, displayName } of users) add("user", id, displayName);
+      count += users.length;
     }
   } catch (error) {
     // The calendar shows the ids of recipients whose names the instance does not tell.

@@ -3,6 +3,7 @@ import { anyId, anyNumber, anyText, listIn, listOf, maybe } from "../definition/
 import type { Instance } from "../platform/instance";
 import { readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
+import type { Enough } from "../wire/pages";
 import type { Route } from "../wire/route";
 
 /** Only a command calls this operation: no resource manages the users of a group. */
@@ -35,10 +36,11 @@ export async function readGroups(instance: Instance): Promise<ListedGroup[]> {
   return [...items.values()];
 }
 
-/** The users of a group. Reads no page after the last user. */
+/** The users of a group, or those that are enough. */
 export async function readUsersOf(
   instance: Instance,
-  { groupId, memberCount = Infinity }: ListedGroup,
+  { groupId }: ListedGroup,
+  enough: Enough<ListedUser>,
 ): Promise<ListedUser[]> {
   const { items } = await readQueried(
     instance,
@@ -48,7 +50,7 @@ export async function readUsersOf(
       ...{ route: listUsers, answer: listOf(listedUser), skip: "offset" },
       ...{ asked: { group: groupId }, order: {}, size: () => ({ limit: 500 }) },
     },
-    ({ size }) => size >= memberCount,
+    enough,
   );
   return [...items.values()];
 }

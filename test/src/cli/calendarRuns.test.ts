@@ -19,13 +19,13 @@ describePages("the lists of runs on the calendar page", (show) => {
     await hour(page, "09:00").click();
     assert.match(
       await list(page).innerText(),
-      /^Close\s+Mon, 23 Nov 2026, 09:00–09:59\s+dev: 7 runs, 126 e-mails, in the time of Europe\/Berlin\./,
+      /^Mon, 23 Nov 2026, 09:00–09:59\s+Close\s+dev: 7 runs, 126 e-mails, in the time of Europe\/Berlin\./,
     );
     const items = await itemsOf(page);
     assert.equal(items.length, 7);
     assert.equal(
       items[0],
-      "09:00 Sales Recipients 120 (2 named): ann@example.com, bob@example.org Schedule WEEKLY MON,TUE,WED,THU,FRI 09:00 Europe/Berlin Ids page 1001, schedule 100",
+      "09:00 Sales Recipients 120 (2 listed): ann@example.com, bob@example.org Schedule WEEKLY MON,TUE,WED,THU,FRI 09:00 Europe/Berlin Ids page 1001, schedule 100",
     );
     assert.match(items.at(-1) ?? "", /^09:30 Costs /);
   });

@@ -27,7 +27,7 @@ export function countOfRecipients({ people, recipients }: ScheduleData): string 
   const number = people === undefined ? "not shown" : people.toLocaleString("en");
   const isWhole =
     recipients === undefined || recipients.length === 0 || people === recipients.length;
-  return isWhole ? number : `${number} (${recipients.length.toLocaleString("en")} named)`;
+  return isWhole ? number : `${number} (${recipients.length.toLocaleString("en")} listed)`;
 }
 
 export const recipientName = ({ name, id }: RecipientData): HTMLElement =>

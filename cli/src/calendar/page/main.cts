@@ -67,7 +67,7 @@ class Page {
     const made = this.#clock(data.zone).wall(data.made / 60_000);
     const names = data.instances.map(({ name }) => name).join(" and ");
     document.title = `Report calendar: ${names}`;
-    byId("made", HTMLElement).textContent = `${names}, read on ${momentOf(made)} ${data.zone}`;
+    byId("made", HTMLElement).textContent = `Read on ${momentOf(made)} ${data.zone} from ${names}`;
     const sources = data.instances.map(
       ({ name, address, operations }) => `${name} is ${address}, with ${operations} operations. `,
     );

@@ -35,11 +35,12 @@ export class RunList {
     this.close();
     if (isOpen) return;
     this.#fill(place, side, clock);
-    // The list must not cover its button.
+    // The list does not cover its button.
     const { left, right } = opener.getBoundingClientRect();
     this.#dialog.classList.toggle("left", left + right > document.documentElement.clientWidth);
     this.#opener = opener;
     opener.setAttribute("aria-expanded", "true");
+    opener.scrollIntoView({ block: "nearest" });
     // Safari does not focus a button that is clicked, and a dialog returns the focus when it closes.
     opener.focus();
     this.#dialog.show();
