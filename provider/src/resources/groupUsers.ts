@@ -23,8 +23,8 @@ const listedGroup = z.object({
 });
 const listedUser = z.object({ id: anyId, displayName: maybe(anyText) });
 
-export type ListedGroup = z.infer<typeof listedGroup>;
-export type ListedUser = z.infer<typeof listedUser>;
+type ListedGroup = z.infer<typeof listedGroup>;
+type ListedUser = z.infer<typeof listedUser>;
 
 /** The groups of an instance, with the number of their users and with their owners. */
 export async function readGroups(instance: Instance): Promise<ListedGroup[]> {
