@@ -49,6 +49,7 @@ export { nameIn, typeIn } from "./plugin/urn";
 export { Impossible } from "./report/impossibleChangeLog";
 export { cannotDelete } from "./report/impossibleMessages";
 export type { Message } from "./report/messageFile";
+export { readGroups, readUsersOf } from "./resources/groupUsers";
 export { ruleOf, runsOn } from "./resources/reportSchedule/rule";
 export type { Rule } from "./resources/reportSchedule/rule";
 export { checkSettings, formatProblem, settingNames, settingVariables } from "./settings";

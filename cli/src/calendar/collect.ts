@@ -9,8 +9,12 @@ import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/d
 import type { Span } from "./span.js";
 import { ZoneClock } from "./zoneClock.js";
 
-/** The data of the page about an instance during a span. */
-export function collect(inventory: Inventory, span: Span): InstanceData {
+/** The data of the page about an instance during a span. `names` has names of recipients by their kind and id. */
+export function collect(
+  inventory: Inventory,
+  span: Span,
+  names: ReadonlyMap<string, string> = new Map(),
+): InstanceData {
   const { instance: name, address, operations, items, gaps } = inventory;
   const timings = new Timings(span);
   const recipients = new NumberedValues<string>();
@@ -39,7 +43,10 @@ export function collect(inventory: Inventory, span: Span): InstanceData {
   return {
     ...{ name, address, operations, schedules },
     timings: timings.all,
-    recipients: recipients.all,
+    recipients: recipients.all.map((id) => {
+      const name = names.get(id);
+      return name === undefined ? { name: id } : { name, id };
+    }),
     changes: timings.changes(),
     gaps: gaps.map(gapLine),
   };
@@ -93,8 +100,8 @@ class NumberedValues<Value> {
   }
 }
 
-/** The recipients of the report; undefined if the instance does not show them. */
-function recipientsOf({ inputs, unseen }: Item): string[] | undefined {
+/** The recipients of the report, as addresses or as `group 12`; undefined if the instance does not show them. */
+export function recipientsOf({ inputs, unseen }: Item): string[] | undefined {
   const path = "schedule.additionalRecipients";
   const list = get(inputs, path);
   if (unseen.includes(path) || !Array.isArray(list)) return undefined;

@@ -9,7 +9,7 @@ const filesFolder = join(import.meta.dirname, "..", "..", "src", "calendar", "pa
 
 /** The complete page. Its policy forbids every other script, style and call. */
 export function htmlOf(data: PageData): string {
-  const styles = ["page.css", "tables.css"].map((file) => ({
+  const styles = ["page.css", "controls.css", "tables.css", "runs.css"].map((file) => ({
     file,
     style: textOf(join(filesFolder, file)),
   }));

@@ -121,7 +121,10 @@ function describe(
   timing: TimingData,
   namesRecipients: boolean,
 ): string[] {
-  const names = schedule.recipients?.map((place) => instance.recipients[place] ?? "") ?? [];
+  const names = schedule.recipients?.map((place) => {
+    const { name = "", id } = instance.recipients[place] ?? {};
+    return id === undefined ? name : `${name} (${id})`;
+  });
   const { frequency, days, time, zone } = schedule.rule;
   return [
     `Instance: ${instance.name} (${instance.address})`,
@@ -129,7 +132,7 @@ function describe(
     `Owner: ${schedule.owner ?? "not shown"}`,
     `Schedule: ${[frequency, days, time, zone].filter((word) => word !== "").join(" ")}`,
     `Recipients: ${schedule.people ?? "not shown"}`,
-    ...(namesRecipients ? names : []),
+    ...(namesRecipients ? (names ?? []) : []),
     ...timing.assumptions,
   ];
 }

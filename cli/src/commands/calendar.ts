@@ -7,13 +7,14 @@ import { collect } from "../calendar/collect.js";
 import { htmlOf } from "../calendar/html.js";
 import { icsOf, icsProduct } from "../calendar/ics.js";
 import type { InstanceData } from "../calendar/page/data.cjs";
+import { readNames } from "../calendar/recipientNames.js";
 import { spanOf } from "../calendar/span.js";
+import type { Span } from "../calendar/span.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
 import { DetailCache } from "../inventory/details.js";
-import type { Inventory } from "../inventory/inventory.js";
 import { readInventory } from "../inventory/read.js";
 import { kindsFrom } from "../inventory/wanted.js";
 import { showProgress } from "../output/progress.js";
@@ -75,25 +76,29 @@ async function run(
   }
   const connections = [connect(name), ...(other === undefined ? [] : [connect(other)])];
   const instances: InstanceData[] = [];
-  for (const connection of connections)
-    instances.push(collect(await schedulesOf(connection), span));
+  const isNaming = isPage || flags.recipients === true;
+  for (const connection of connections) instances.push(await read(connection, span, isNaming));
   const { first, last } = span;
   mkdirSync(dirname(file), { recursive: true });
   const text = isPage
     ? htmlOf({ made: Date.now(), first, last, zone, instances })
-    : icsOf(instances, span, flags.recipients === true);
+    : icsOf(instances, span, isNaming);
   // The file can name all recipients, so only this user can read it.
   writeFileSync(file, text, { mode: 0o600 });
-  const isNaming = isPage || flags.recipients === true;
   print(file, instances, isNaming, flags.json === true);
 }
 
-async function schedulesOf(connection: Connection): Promise<Inventory> {
-  const progress = await showProgress();
-  const watcher = { progress: progress.report, details: new DetailCache() };
-  return readInventory(connection, { kinds: kindsFrom("schedules"), ids: {} }, watcher).finally(
-    progress.end,
-  );
+async function read(connection: Connection, span: Span, isNaming: boolean): Promise<InstanceData> {
+  const { report, end } = await showProgress();
+  const watcher = { progress: report, details: new DetailCache() };
+  const wanted = { kinds: kindsFrom("schedules"), ids: {} };
+  try {
+    const inventory = await readInventory(connection, wanted, watcher);
+    const names = isNaming ? await readNames(connection, inventory.items, report) : undefined;
+    return collect(inventory, span, names);
+  } finally {
+    end();
+  }
 }
 
 function print(

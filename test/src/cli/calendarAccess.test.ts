@@ -70,6 +70,8 @@ describePages("the calendar page, for everybody", (show) => {
           .first()
           .waitFor();
         await page.locator("summary").first().click();
+        if (view === "Month") await page.locator("#sides .month td button").nth(22).click();
+        assert.equal(await page.getByRole("dialog").isVisible(), view === "Month");
         await page.evaluate(axe);
         const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
         assert.deepEqual(

@@ -30,9 +30,12 @@ export interface Told {
   schedule?: Record<string, unknown>;
   /** How many recipients the list tells. */
   people?: number;
-  /** Who they are. */
+  /** Who they are: addresses, or a type and an id such as `GROUP 12`. */
   to?: readonly string[];
 }
+
+/** What the instances tell of groups and users. */
+const names = new Map([["group 12", "Analysts"]]);
 
 const [resource = undefined as never] = kindsFrom("schedules");
 
@@ -52,12 +55,17 @@ function itemOf({ title, owner = "77", schedule, people, to }: Told, at: number)
         timezone: "Europe/Berlin",
         enabled: true,
         ...schedule,
-        ...(to && { additionalRecipients: to.map((value) => ({ type: "EMAIL", value })) }),
+        ...(to && { additionalRecipients: to.map(recipientOf) }),
       },
     },
     outputs: { ownerId: owner, __recipientCount: people },
     unseen: to === undefined ? [path] : [],
   };
+}
+
+function recipientOf(text: string) {
+  const [, type = "EMAIL", value = text] = /^(GROUP|USER) (.*)$/.exec(text) ?? [];
+  return { type, value };
 }
 
 export const span = spanOf(Temporal.PlainDate.from("2026-11-01"), 12);
@@ -67,7 +75,7 @@ export const collected = (instances: Readonly<Record<string, readonly Told[]>>, 
   Object.entries(instances).map(([instance, schedules]) => {
     const items = schedules.map(itemOf);
     const address = `https://${instance}.example.com`;
-    return collect({ instance, address, operations: "extended", items, gaps: [] }, during);
+    return collect({ instance, address, operations: "extended", items, gaps: [] }, during, names);
   });
 
 /** The page of instances, from November 2026 on. */

@@ -1,6 +1,6 @@
 import { collisionsIn } from "./collisions.cjs";
 import type { Collision } from "./collisions.cjs";
-import { instanceColumns } from "./columns.cjs";
+import { instanceColumns, recipientName } from "./columns.cjs";
 import { long } from "./dates.cjs";
 import { byId, counted, element, folded, foreign } from "./elements.cjs";
 import type { Side } from "./instance.cjs";
@@ -29,8 +29,8 @@ export class CollisionsSection {
           shared.length === 0
             ? ""
             : folded(counted(shared.length, "recipient"), () =>
-                shared.map(({ name, reports }) =>
-                  element("span", {}, foreign(name), `: ${counted(reports, "report")}`),
+                shared.map(({ recipient, reports }) =>
+                  element("span", {}, recipientName(recipient), `: ${counted(reports, "report")}`),
                 ),
               ),
         value: ({ shared }) => shared.length,

@@ -1,4 +1,4 @@
-import type { ScheduleData } from "./data.cjs";
+import type { RecipientData, ScheduleData } from "./data.cjs";
 import { minutesOfDay, timeOf } from "./dates.cjs";
 import type { InstanceCalendar, Run } from "./instance.cjs";
 
@@ -14,7 +14,7 @@ export interface Collision extends Alike {
   kind: "same recipients" | "many at once";
   time: string;
   /** Recipients who get several of the reports, with the number of reports. */
-  shared: readonly { name: string; reports: number }[];
+  shared: readonly { recipient: RecipientData; reports: number }[];
 }
 
 /** Finds collisions: of recipients within an hour, and of many schedules within a minute. */
@@ -70,5 +70,8 @@ function sharedBy(calendar: InstanceCalendar, schedules: readonly ScheduleData[]
   return [...reports]
     .filter(([, count]) => count > 1)
     .sort(([, one], [, other]) => other - one)
-    .map(([place, count]) => ({ name: calendar.data.recipients[place] ?? "", reports: count }));
+    .map(([place, count]) => ({
+      recipient: calendar.data.recipients[place] ?? { name: "" },
+      reports: count,
+    }));
 }

@@ -1,5 +1,5 @@
-import type { ScheduleData } from "./data.cjs";
-import { folded, foreign } from "./elements.cjs";
+import type { RecipientData, ScheduleData } from "./data.cjs";
+import { element, folded, foreign } from "./elements.cjs";
 import type { InstanceCalendar } from "./instance.cjs";
 import type { Column } from "./table.cjs";
 
@@ -22,17 +22,24 @@ export const titleColumn: Column<ScheduleRow> = {
   value: ({ schedule }) => schedule.title,
 };
 
+/** The number of recipients. Their list can have another length, for example with groups. */
+export function countOfRecipients({ people, recipients }: ScheduleData): string {
+  const number = people === undefined ? "not shown" : people.toLocaleString("en");
+  const isWhole =
+    recipients === undefined || recipients.length === 0 || people === recipients.length;
+  return isWhole ? number : `${number} (${recipients.length.toLocaleString("en")} listed)`;
+}
+
+export const recipientName = ({ name, id }: RecipientData): HTMLElement =>
+  element("span", {}, foreign(name), ...(id === undefined ? [] : [element("small", {}, ` ${id}`)]));
+
 /** The number of recipients of a schedule, and their names if the instance shows them. */
 export const recipientsColumn: Column<ScheduleRow> = {
   heading: "Recipients",
   value: ({ schedule }) => schedule.people ?? -1,
   cell({ calendar, schedule }) {
-    const { people } = schedule;
-    const names = calendar.recipientsOf(schedule);
-    const number = people === undefined ? "not shown" : people.toLocaleString("en");
-    if (names === undefined || names.length === 0) return number;
-    // The count in the list can differ from the named recipients, for example with groups.
-    const summary = people === names.length ? number : `${number} (${names.length} named)`;
-    return folded(summary, () => names.map(foreign));
+    const recipients = calendar.recipientsOf(schedule) ?? [];
+    const count = countOfRecipients(schedule);
+    return recipients.length === 0 ? count : folded(count, () => recipients.map(recipientName));
   },
 };

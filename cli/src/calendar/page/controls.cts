@@ -114,7 +114,8 @@ export class Controls {
     fill(this.#domain, "All domains", domains);
     if ([...domains].every((domain) => domain === unseen)) {
       this.#domain.disabled = true;
-      this.#domain.replaceChildren(element("option", { value: "" }, "Not shown by the instance"));
+      const why = domains.has(unseen) ? "Not shown by the instance" : "No e-mail addresses";
+      this.#domain.replaceChildren(element("option", { value: "" }, why));
     }
   }
 }
@@ -143,5 +144,9 @@ const ownerOf = ({ owner }: ScheduleData): string => owner ?? unseen;
 
 function domainsOf({ recipients: names }: InstanceData, { recipients }: ScheduleData): string[] {
   if (recipients === undefined) return [unseen];
-  return recipients.flatMap((place) => /@([^@]+)$/.exec(names[place] ?? "")?.[1] ?? []);
+  return recipients.flatMap((place) => {
+    const { name = "", id } = names[place] ?? {};
+    // The name of a group or user can have an @, too.
+    return (id === undefined ? /@([^@]+)$/.exec(name)?.[1] : undefined) ?? [];
+  });
 }

@@ -19,7 +19,7 @@ export interface InstanceData {
   schedules: readonly ScheduleData[];
   timings: readonly TimingData[];
   /** Every recipient once. */
-  recipients: readonly string[];
+  recipients: readonly RecipientData[];
   /** Changes of clocks in the time zones of the schedules. */
   changes: readonly ClockChange[];
   /** The data that could not be read, each in a sentence. */
@@ -42,6 +42,13 @@ export interface ScheduleData {
   people?: number;
   /** The recipients, as indexes in the list of recipients; missing if the instance does not show them. */
   recipients?: readonly number[];
+}
+
+export interface RecipientData {
+  /** The address or the name; the kind and the id if the instance does not show the name. */
+  name: string;
+  /** The kind and the id of a recipient with a name, such as `group 12`. */
+  id?: string;
 }
 
 export interface RuleWords {

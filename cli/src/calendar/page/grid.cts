@@ -1,9 +1,10 @@
+import { withArrowKeys } from "./arrowKeys.cjs";
 import type { Choice } from "./controls.cjs";
 import type { Clock } from "./clock.cjs";
 import { dayNumber, long, minutesOfDay, startOfWeek, two, weekdayName } from "./dates.cjs";
 import type { Period } from "./dates.cjs";
 import { element, scrolling, spoken } from "./elements.cjs";
-import { addLoad, noLoad } from "./instance.cjs";
+import { addLoad, noLoad, sumOf } from "./instance.cjs";
 import type { Load, Run } from "./instance.cjs";
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -14,17 +15,18 @@ export type Hours = readonly (readonly Load[])[];
 export function hoursOf({ first, count }: Period, runs: readonly Run[]): Hours {
   const days = Array.from({ length: count }, () => hours.map(noLoad));
   for (const { wall, group } of runs) {
-    const day = Math.floor(wall / minutesOfDay);
-    const load = days[day - first]?.[Math.floor((wall - day * minutesOfDay) / 60)];
+    const load = days[Math.floor(wall / minutesOfDay) - first]?.[hourOf(wall)];
     if (load !== undefined) addLoad(load, group.load);
   }
   return days;
 }
 
-export function sumOf(loads: Iterable<Load>): Load {
-  const sum = noLoad();
-  for (const load of loads) addLoad(sum, load);
-  return sum;
+/** The runs that a button of the calendar lists. */
+export interface Place {
+  title: string;
+  /** The day of all its runs, if it has only one. */
+  day?: number;
+  holds: (wall: number) => boolean;
 }
 
 /** The data that all tables of a period share. */
@@ -32,13 +34,15 @@ export interface TableContext {
   period: Period;
   choice: Choice;
   clock: Clock;
+  today: number;
   /** Days on which clocks change somewhere. */
   changing: ReadonlySet<number>;
   /** The largest value of a cell, in all instances. */
   maxOfHour: number;
   maxOfDay: number;
   maxOfWeekday: number;
-  pick: (day: number) => void;
+  /** Lists the runs of a place for its button. */
+  list: (button: HTMLElement, place: Place) => void;
 }
 
 export const valueOf = ({ measure }: Choice, load: Load): number => load[measure];
@@ -60,7 +64,7 @@ function levelOf(choice: Choice, load: Load, most: number): Record<string, strin
 
 /** Hours down, days across. */
 export function weekTable(shown: TableContext, load: Hours, label: string): HTMLElement {
-  const { period, choice, clock, maxOfHour } = shown;
+  const { period, clock, maxOfHour } = shown;
   const days = Array.from({ length: period.count }, (_, at) => period.first + at);
   const lacking = lackingHours(clock);
   const headings = days.map((day) =>
@@ -76,7 +80,7 @@ export function weekTable(shown: TableContext, load: Hours, label: string): HTML
       const cell = load[at]?.[hour] ?? noLoad();
       return lacking.has(day * 24 + hour)
         ? element("td", { class: "absent" }, "–", spoken("clocks skip this hour"))
-        : element("td", levelOf(choice, cell, maxOfHour), numberOf(choice, cell));
+        : hourCell(shown, placeOf(day, hour), cell, maxOfHour);
     }),
   );
 }
@@ -94,10 +98,16 @@ export function weekdaysOf({ first }: Period, { weekStart }: Choice, load: Hours
 export function weekdayTable(shown: TableContext, load: Hours, label: string): HTMLElement {
   const { period, choice, maxOfWeekday } = shown;
   const sums = weekdaysOf(period, choice, load);
+  const start = startOfWeek(period.first, choice.weekStart);
   return hourTable(label, weekdayHeadings(shown), (hour) =>
-    sums.map((day) => {
-      const cell = day[hour] ?? noLoad();
-      return element("td", levelOf(choice, cell, maxOfWeekday), numberOf(choice, cell));
+    sums.map((day, at) => {
+      const weekday = start + at;
+      const place = {
+        title: `Every ${weekdayName(weekday)} of ${period.title}, ${spanOf(hour)}`,
+        holds: (wall: number) =>
+          (Math.floor(wall / minutesOfDay) - weekday) % 7 === 0 && hourOf(wall) === hour,
+      };
+      return hourCell(shown, place, day[hour] ?? noLoad(), maxOfWeekday);
     }),
   );
 }
@@ -149,7 +159,7 @@ function gridTable(
   const caption = element("caption", {}, label);
   const head = element("thead", {}, element("tr", {}, ...headings));
   const table = element("table", { class: kind }, caption, head, element("tbody", {}, ...rows));
-  return scrolling(table, label);
+  return scrolling(withArrowKeys(table), label);
 }
 
 function dayCell(shown: TableContext, day: number, load: readonly Load[], sum: Load): HTMLElement {
@@ -168,25 +178,62 @@ function dayCell(shown: TableContext, day: number, load: readonly Load[], sum: L
   return dayButton(shown, day, dayNumber(day), "", ...peak);
 }
 
+function placeOf(day: number, hour: number): Place {
+  const start = day * 24 + hour;
+  const holds = (wall: number) => Math.floor(wall / 60) === start;
+  return { title: `${long(day)}, ${spanOf(hour)}`, day, holds };
+}
+
+/** 09:00–09:59 */
+const spanOf = (hour: number): string => `${two(hour)}:00–${two(hour)}:59`;
+
+const hourOf = (wall: number): number =>
+  Math.floor(wall / 60) - 24 * Math.floor(wall / minutesOfDay);
+
+/** A cell that lists its runs, if it has any. */
+function hourCell(shown: TableContext, place: Place, load: Load, most: number): HTMLElement {
+  const { choice } = shown;
+  if (load.runs === 0) return element("td");
+  const number = numberOf(choice, load);
+  const label = `${unitOf(choice)}: ${number}; ${place.title}`;
+  const button = listButton(shown, place, { "aria-label": label }, number);
+  return element("td", levelOf(choice, load, most), button);
+}
+
+/** What the calendar counts. */
+export const unitOf = ({ measure }: Choice): string => (measure === "mails" ? "E-mails" : "Runs");
+
+function listButton(
+  { list }: TableContext,
+  place: Place,
+  attributes: Readonly<Record<string, string>>,
+  ...children: readonly (Node | string)[]
+): HTMLElement {
+  const fixed = { type: "button", "aria-haspopup": "dialog", ...attributes };
+  const button = element("button", fixed, ...children);
+  button.addEventListener("click", () => list(button, place));
+  return button;
+}
+
 function dayButton(
-  { choice, changing, pick }: TableContext,
+  shown: TableContext,
   day: number,
   first: string,
   second: string,
   ...more: readonly Node[]
 ): HTMLElement {
-  const button = element(
-    "button",
-    { type: "button", "aria-pressed": String(day === choice.day), "data-day": String(day) },
-    spoken(`${long(day)}: show the runs.`),
+  const holds = (wall: number) => Math.floor(wall / minutesOfDay) === day;
+  return listButton(
+    shown,
+    { title: long(day), day, holds },
+    day === shown.today ? { "aria-current": "date" } : {},
+    spoken(`${long(day)}: list the runs.`),
     element("span", { "aria-hidden": "true" }, `${first} ${second}`),
-    ...(changing.has(day)
+    ...(shown.changing.has(day)
       ? [element("span", { "aria-hidden": "true" }, "↻"), spoken("Clocks change.")]
       : []),
     ...more,
   );
-  button.addEventListener("click", () => pick(day));
-  return button;
 }
 
 /** The hours of days that the clocks skip, as hours since 1970. */

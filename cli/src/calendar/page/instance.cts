@@ -1,8 +1,9 @@
 import type { Clock } from "./clock.cjs";
 import { instantsOf } from "./data.cjs";
-import type { InstanceData, ScheduleData } from "./data.cjs";
+import type { InstanceData, RecipientData, ScheduleData } from "./data.cjs";
 import { minutesOfDay } from "./dates.cjs";
 import type { Period } from "./dates.cjs";
+import { counted } from "./elements.cjs";
 
 /** The load of one cell of the calendar. */
 export interface Load {
@@ -19,6 +20,24 @@ export function addLoad(to: Load, { runs, mails, unseen }: Load): void {
   to.runs += runs;
   to.mails += mails;
   to.unseen += unseen;
+}
+
+export function sumOf(loads: Iterable<Load>): Load {
+  const sum = noLoad();
+  for (const load of loads) addLoad(sum, load);
+  return sum;
+}
+
+/** The runs and e-mails of a load in words. */
+export function totalOf({ runs, mails, unseen }: Load): string {
+  if (runs === 0) return "no runs";
+  const told =
+    unseen === 0
+      ? counted(mails, "e-mail")
+      : unseen === runs
+        ? "the instance does not show the number of e-mails"
+        : `at least ${counted(mails, "e-mail")} (${counted(unseen, "run")} without a known number of recipients)`;
+  return `${counted(runs, "run")}, ${told}`;
 }
 
 /** Schedules that run at the same instants. */
@@ -84,7 +103,7 @@ export class InstanceCalendar {
     return (this.#instants[timing] ??= instantsOf(this.data.timings[timing]?.steps ?? []));
   }
 
-  recipientsOf({ recipients }: ScheduleData): readonly string[] | undefined {
-    return recipients?.map((place) => this.data.recipients[place] ?? "");
+  recipientsOf({ recipients }: ScheduleData): readonly RecipientData[] | undefined {
+    return recipients?.flatMap((place) => this.data.recipients[place] ?? []);
   }
 }

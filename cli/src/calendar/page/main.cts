@@ -3,21 +3,21 @@ import { Clock, isKnown } from "./clock.cjs";
 import { ClocksSection, jumpOf } from "./clocks.cjs";
 import { chosenOf, Controls } from "./controls.cjs";
 import type { PageData } from "./data.cjs";
-import { dayOf, long, minutesOfDay, moved, periodOf } from "./dates.cjs";
-import { DaySection } from "./day.cjs";
+import { dayOf, long, minutesOfDay, momentOf, moved, periodOf } from "./dates.cjs";
 import { byId, counted, element } from "./elements.cjs";
 import {
   hoursOf,
   monthTable,
-  sumOf,
+  unitOf,
   valueOf,
   weekdaysOf,
   weekdayTable,
   weekTable,
 } from "./grid.cjs";
 import type { Hours, TableContext } from "./grid.cjs";
-import { InstanceCalendar } from "./instance.cjs";
+import { InstanceCalendar, sumOf, totalOf } from "./instance.cjs";
 import type { Load } from "./instance.cjs";
+import { RunList } from "./runs.cjs";
 import { ScheduleSections } from "./schedules.cjs";
 
 /** How long the page waits for the next key before it filters. */
@@ -26,7 +26,7 @@ const pauseMs = 120;
 class Page {
   readonly #calendars: readonly InstanceCalendar[];
   readonly #controls: Controls;
-  readonly #day: DaySection;
+  readonly #list = new RunList();
   readonly #clocks: ClocksSection;
   readonly #collisions: CollisionsSection;
   readonly #schedules: ScheduleSections;
@@ -35,7 +35,6 @@ class Page {
   constructor(readonly data: PageData) {
     const hasMany = data.instances.length > 1;
     this.#calendars = data.instances.map((instance) => new InstanceCalendar(instance));
-    this.#day = new DaySection(hasMany);
     this.#clocks = new ClocksSection(hasMany);
     this.#collisions = new CollisionsSection(hasMany);
     this.#schedules = new ScheduleSections(hasMany);
@@ -66,13 +65,15 @@ class Page {
   #introduce(): void {
     const { data } = this;
     const made = this.#clock(data.zone).wall(data.made / 60_000);
-    const names = data.instances.map(
-      ({ name, address, operations }) => `${name} (${address}, ${operations} operations)`,
+    const names = data.instances.map(({ name }) => name).join(" and ");
+    document.title = `Report calendar: ${names}`;
+    byId("made", HTMLElement).textContent = `Read on ${momentOf(made)} ${data.zone} from ${names}`;
+    const sources = data.instances.map(
+      ({ name, address, operations }) => `${name} is ${address}, with ${operations} operations. `,
     );
-    document.title = `Report calendar: ${data.instances.map(({ name }) => name).join(" and ")}`;
     const [first, last] = [long(dayOf(data.first)), long(dayOf(data.last))];
-    byId("made", HTMLElement).textContent =
-      `${names.join(" and ")}, read on ${long(Math.floor(made / minutesOfDay))}. The calendar has the days from ${first} to ${last}.`;
+    byId("sources", HTMLElement).textContent =
+      `${sources.join("")}The calendar has the days from ${first} to ${last}.`;
     const gaps = data.instances.flatMap((instance) =>
       instance.gaps.map((gap) => element("li", {}, `${instance.name}: ${gap}`)),
     );
@@ -85,7 +86,7 @@ class Page {
   }
 
   #show(): void {
-    const refocus = focusedDay();
+    this.#list.close();
     const choice = this.#controls.choice();
     const { first, last } = this.data;
     const clock = this.#clock(choice.zone);
@@ -106,20 +107,23 @@ class Page {
       const day = dayAt(clock, at) - period.first;
       return day >= 0 && day < period.count;
     });
-    const shown: TableContext = {
-      ...{ period, choice, clock },
+    const shown = {
+      ...{ period, choice, clock, today: dayAt(clock, Date.now() / 60_000) },
       changing: new Set(changes.map(({ at }) => dayAt(clock, at))),
       maxOfHour: most(days.flat()),
       maxOfWeekday: most(sides.flatMap(({ hours }) => weekdaysOf(period, choice, hours).flat())),
       maxOfDay: most(days.map(sumOf)),
-      pick: (day) => {
-        this.#controls.day = day;
-        this.#show();
-      },
     };
     byId("period", HTMLElement).textContent = period.title;
     byId("sides", HTMLElement).replaceChildren(
-      ...sides.map(({ calendar, hours }) => side(shown, calendar.data.name, hours)),
+      ...sides.map((one) => {
+        const list: TableContext["list"] = (button, place) => {
+          // The other view then shows the same day.
+          if (place.day !== undefined) this.#controls.day = place.day;
+          this.#list.toggle(button, place, one, clock);
+        };
+        return sideOf({ ...shown, list }, one.calendar.data.name, one.hours, sides.length > 1);
+      }),
     );
     const notes = new Set(
       changes.map(
@@ -132,7 +136,6 @@ class Page {
         ? []
         : [element("ul", {}, ...[...notes].map((note) => element("li", {}, note)))]),
     );
-    this.#day.show(choice.day, clock, sides);
     this.#clocks.show(sides);
     this.#collisions.show(sides, choice.many);
     this.#schedules.show(sides, clock, Date.now() / 60_000);
@@ -141,9 +144,8 @@ class Page {
     const matching = sides.reduce((sum, { chosen }) => sum + chosen.length, 0);
     const isCut = period.first < dayOf(first) || period.first + period.count - 1 > dayOf(last);
     byId("status", HTMLElement).textContent =
-      `${matching.toLocaleString("en")} of ${counted(all, "schedule")} match. ${period.title}: ${totalOf(days)}.` +
+      `${matching.toLocaleString("en")} of ${counted(all, "schedule")} match. ${period.title}: ${totalOf(sumOf(days.flat()))}.` +
       (isCut ? " The calendar does not have all days of this period." : "");
-    refocus();
   }
 
   #clock(zone: string): Clock {
@@ -157,10 +159,9 @@ class Page {
 
 const dayAt = (clock: Clock, at: number): number => Math.floor(clock.wall(at) / minutesOfDay);
 
-function side(shown: TableContext, name: string, hours: Hours): HTMLElement {
+function sideOf(shown: TableContext, name: string, hours: Hours, hasOther: boolean): HTMLElement {
   const { period, choice, clock } = shown;
-  const unit = choice.measure === "mails" ? "E-mails" : "Runs";
-  const sum = totalOf(hours);
+  const unit = unitOf(choice);
   const where = `${name}, ${period.title}, in the time of ${clock.zone}`;
   const tables =
     period.view === "week"
@@ -172,34 +173,12 @@ function side(shown: TableContext, name: string, hours: Hours): HTMLElement {
   return element(
     "div",
     { class: "side" },
-    element("h3", {}, name),
-    element("p", {}, `${sum}.`),
+    // With one instance, the status says the same.
+    ...(hasOther
+      ? [element("h3", {}, name), element("p", {}, `${totalOf(sumOf(hours.flat()))}.`)]
+      : []),
     ...tables,
   );
-}
-
-/** The runs and e-mails of days. */
-function totalOf(days: Hours): string {
-  const { runs, mails, unseen } = sumOf(days.flat());
-  if (runs === 0) return "no runs";
-  const told =
-    unseen === 0
-      ? counted(mails, "e-mail")
-      : unseen === runs
-        ? "the instance does not show the number of e-mails"
-        : `at least ${mails.toLocaleString("en")} e-mails, without ${counted(unseen, "run")} whose number of recipients the instance does not show`;
-  return `${counted(runs, "run")}, ${told}`;
-}
-
-/** Focuses the same day in the new table, if it has this day. */
-function focusedDay(): () => void {
-  const day = document.activeElement?.getAttribute("data-day");
-  if (day == null) return () => undefined;
-  const buttons = () => [
-    ...byId("sides", HTMLElement).querySelectorAll<HTMLElement>(`[data-day="${day}"]`),
-  ];
-  const place = buttons().findIndex((one) => one === document.activeElement);
-  return () => buttons()[place]?.focus();
 }
 
 const data = JSON.parse(byId("data", HTMLScriptElement).textContent) as PageData;
