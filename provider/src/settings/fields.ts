@@ -126,7 +126,9 @@ export const schema = z.object({
     'must be a list of domains, for example ["example.com"]',
   )
     .optional()
-    .describe("The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain."),
+    .describe(
+      "The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.",
+    ),
   confirmAbsent: listOf(z.coerce.string({ error: notIds }), notIds)
     .default([])
     .describe(

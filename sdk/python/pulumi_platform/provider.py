@@ -43,10 +43,10 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
         :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail. Default: any domain.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
         :param pulumi.Input[_builtins.str] journal: Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
@@ -143,7 +143,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowedRecipientDomains")
     def allowed_recipient_domains(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        The only domains whose addresses may get e-mail. Default: any domain.
+        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
         """
         return pulumi.get(self, "allowed_recipient_domains")
 
@@ -179,7 +179,7 @@ class ProviderArgs:
     @pulumi.getter(name="confirmAbsent")
     def confirm_absent(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+        Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
         """
         return pulumi.get(self, "confirm_absent")
 
@@ -340,10 +340,10 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
         :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail. Default: any domain.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
         :param pulumi.Input[_builtins.str] journal: Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.

@@ -19,9 +19,9 @@ export interface ProviderArgs {
   scheduleFilter?: pulumi.Input<string>;
   /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`. */
   mail?: pulumi.Input<string>;
-  /** The only domains whose addresses may get e-mail. Default: any domain. */
+  /** The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain. */
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none. */
+  /** Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
   /** Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. */
   journal?: pulumi.Input<string>;

@@ -32,7 +32,7 @@ Whether a value that looks like a misspelt known value is sent, with a warning. 
 
 allowedRecipientDomains: Optional[str]
 """
-The only domains whose addresses may get e-mail. Default: any domain.
+The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
 """
 
 apiUrl: Optional[str]
@@ -47,7 +47,7 @@ Address of the instance, for example `https://example.com`. The environment vari
 
 confirmAbsent: Optional[str]
 """
-Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
 """
 
 driftInPreviews: Optional[bool]

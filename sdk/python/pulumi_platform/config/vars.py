@@ -45,7 +45,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def allowed_recipient_domains(self) -> Optional[str]:
         """
-        The only domains whose addresses may get e-mail. Default: any domain.
+        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
         """
         return __config__.get('allowedRecipientDomains')
 
@@ -66,7 +66,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def confirm_absent(self) -> Optional[str]:
         """
-        Ids of objects that you checked to be deleted and for which the instance gives no proof. Default: none.
+        Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
         """
         return __config__.get('confirmAbsent')
 
