@@ -25,7 +25,7 @@ const refusal = (value: string, meant: string) =>
 
 describe("a value that the specification does not list", () => {
   it("is refused where it looks like a misspelt one, and the setting is named", async () => {
-    for (const frequency of ["Weekly", "weekley"]) {
+    for (const frequency of ["Weekly", "weekley", "WEEKYL", "WEKELY"]) {
       assert.deepEqual(await reasons(scheduled({ frequency })), [
         refusal(`schedule.frequency "${frequency}"`, "WEEKLY"),
       ]);
