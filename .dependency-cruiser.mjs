@@ -50,6 +50,7 @@ const folders = [
         doctor: [],
         drift: [],
         export: [],
+        find: [],
         map: ["yaml"],
         recover: ["@clack/prompts"],
       },

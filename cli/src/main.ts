@@ -22,6 +22,10 @@ const commands: Readonly<Record<string, readonly [summary: string, load: () => P
     async () => (await import("./commands/diff.js")).addDiff,
   ],
   map: ["find the ids on another instance", async () => (await import("./commands/map.js")).addMap],
+  find: [
+    "find ids by name, and what reaches a person",
+    async () => (await import("./commands/find.js")).addFind,
+  ],
   drift: [
     "find what somebody changed on the instance of a stack",
     async () => (await import("./commands/drift.js")).addDrift,

@@ -1,8 +1,8 @@
 /** The names that the commands use: the definitions, the settings and the comparisons, without Pulumi. */
-export { allRoutes, resources } from "./catalog";
+export { allRoutes, functions, resources } from "./catalog";
 export type { Holder } from "./definition/access";
 export { anyAnswer } from "./definition/answers";
-export { resolveZone } from "./definition/fields";
+export { folded, resolveZone } from "./definition/fields";
 export {
   fromSection,
   isSameInstance,
@@ -12,6 +12,8 @@ export {
   toSection,
 } from "./definition/idFile";
 export type { Id, InstanceOfIds } from "./definition/idFile";
+export { idArguments } from "./definition/idArguments";
+export type { IdArgument } from "./definition/idArguments";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
 export { mailPolicyOf } from "./definition/mail";
@@ -19,7 +21,7 @@ export type { MailTime } from "./definition/mail";
 export { metaOf } from "./definition/meta";
 export { suggest } from "./definition/nearest";
 export { inFormOf } from "./definition/numericIds";
-export { nameField, pluralOf, verbsOf } from "./definition/object";
+export { nameField, ownIdKind, pluralOf, verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
 export { get, set } from "./definition/paths";
 export type { Resource } from "./definition/resource";
@@ -30,6 +32,10 @@ export { idKindOf, usedIds, withIds } from "./definition/usedIds";
 export type { UsedId } from "./definition/usedIds";
 export type { Values } from "./definition/values";
 export type { Existing } from "./definition/verbs";
+export { getFileMetadata } from "./functions/getFileMetadata";
+export { getGroup } from "./functions/getGroup";
+export { getReportSchedules } from "./functions/getReportSchedules";
+export { getRoles } from "./functions/getRoles";
 export { notCompared } from "./duplicates/duplicateFinder";
 export { fetchExisting } from "./objects/find";
 export { fetchDetails, listObjects } from "./objects/list";
@@ -50,6 +56,8 @@ export { Impossible } from "./report/impossibleChangeLog";
 export { cannotDelete } from "./report/impossibleMessages";
 export type { Message } from "./report/messageFile";
 export { readGroups, readUsersOf } from "./resources/groupUsers";
+export { listPermissions } from "./resources/permissionList";
+export type { ScheduleItem } from "./resources/reportSchedule/item";
 export { ruleOf, runsOn } from "./resources/reportSchedule/rule";
 export type { Rule } from "./resources/reportSchedule/rule";
 export { checkSettings, formatProblem, settingNames, settingVariables } from "./settings";
@@ -63,6 +71,7 @@ export type * from "./wire/advice";
 export { adviceParts, sentence } from "./wire/adviceText";
 export { shellWord } from "./wire/commands";
 export { hasCode, isRefusal, PlatformError } from "./wire/errors";
+export { isMailAddress, mailKey } from "./wire/mailAddresses";
 export { redactor } from "./wire/redact";
 export { isRead } from "./wire/route";
 export type { Route } from "./wire/route";

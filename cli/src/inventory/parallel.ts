@@ -1,3 +1,6 @@
+/** Calls under way at the same time. */
+export const maxConcurrent = 8;
+
 /** Works on all items, `limit` at a time, in their order. The first failure ends the work. */
 export async function inParallel<Item>(
   items: readonly Item[],

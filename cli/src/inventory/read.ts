@@ -23,7 +23,7 @@ import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
 import { wholeInstance } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
-import { inParallel } from "./parallel.js";
+import { inParallel, maxConcurrent } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";
 
 /** The selection of objects to read. */
@@ -54,8 +54,6 @@ export const notListed = "The platform cannot list them.";
 
 type AddGap = (reason: string, needs?: Gap["needs"]) => void;
 
-/** Calls under way at the same time. */
-const maxConcurrent = 8;
 /** How often a list that changes while it is read is read again. */
 const maxLists = 5;
 
@@ -229,7 +227,7 @@ export function isNamedLike(resource: ObjectResource, values: Values, filter = "
 }
 
 /** Why a read was refused, without the id, so that many refusals of a kind are one line. */
-const reasonFor = ({ status, code, hint = "" }: PlatformError): string =>
+export const reasonFor = ({ status, code, hint = "" }: PlatformError): string =>
   sentence(
     status === undefined
       ? `They could not be read (${code})`

@@ -6,7 +6,10 @@ const widest = 160;
 /** Columns need at least this many characters to be readable. */
 const narrowest = 12;
 
-/** A table without lines that is at most as wide as a terminal. */
+/** Words that are not longer are never cut: ids and names of resources are for copying. */
+const longestWord = 50;
+
+/** A table without lines. It is at most as wide as a terminal, unless its words are wider. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
@@ -25,23 +28,32 @@ export function table(
 
 const gap = 2;
 
-/** The width of each column. If the table is too wide, wide columns share what narrow columns leave. */
+/** The width of each column. If the table is too wide, wide columns share what the others leave. */
 function widthsOf(rows: readonly (readonly string[])[], width: number): number[] {
-  const needed = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => cellWidth(row[at]))));
-  let [left, count] = [width, needed.length];
-  const isNarrow = needed.map(() => false);
+  const columns = (rows[0] ?? []).map((_, at) => {
+    const cells = rows.map((row) => row[at] ?? "");
+    const words = cells.flatMap((cell) => cell.split(/\s+/)).map(cellWidth);
+    const short = words.filter((one) => one <= longestWord + gap);
+    return { needed: most(cells.map(cellWidth)), least: most([narrowest, ...short]) };
+  });
+  let [left, count] = [width, columns.length];
+  const fixed: (number | undefined)[] = columns.map(() => undefined);
   for (let isNew = true; isNew;) {
     isNew = false;
-    for (const [at, one] of needed.entries()) {
-      if (isNarrow[at] === true || one > left / count) continue;
-      isNarrow[at] = isNew = true;
-      [left, count] = [left - one, count - 1];
+    for (const [at, { needed, least }] of columns.entries()) {
+      const share = left / count;
+      if (fixed[at] !== undefined || (needed > share && least <= share)) continue;
+      fixed[at] = Math.min(needed, Math.max(least, share));
+      isNew = true;
+      [left, count] = [left - fixed[at], count - 1];
     }
   }
-  return needed.map((one, at) =>
-    isNarrow[at] === true ? one : Math.max(Math.floor(left / count), narrowest),
-  );
+  return fixed.map((one) => Math.floor(one ?? left / count));
 }
+
+/** A table can have more cells than a call takes arguments. */
+const most = (widths: readonly number[]): number =>
+  widths.reduce((widest, one) => Math.max(widest, one), 0);
 
 /** Some characters are two columns wide. */
 const cellWidth = (cell = ""): number =>

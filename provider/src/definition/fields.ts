@@ -122,6 +122,9 @@ export const eachOnce =
 export const meantName = (name: unknown): unknown =>
   typeof name === "string" ? name.normalize("NFC").trim() : name;
 
+/** A text in the one form of all its spellings, for a search. */
+export const folded = (text: string): string => text.normalize("NFC").toLowerCase();
+
 /** The meaning of a list in which order and repetition do not matter. */
 export const setOf =
   <Item>(keyOf: (item: Item) => string) =>

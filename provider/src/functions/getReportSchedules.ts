@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { openWord, wholeNumber } from "../definition/fields";
+import { folded, openWord, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
 import { readQueried } from "../platform/lists";
 import { scheduleItem } from "../resources/reportSchedule/item";
 import type { ScheduleItem } from "../resources/reportSchedule/item";
 import { idOfSchedule, scheduleList } from "../resources/reportSchedule/list";
 import { allowPartial, itemsOf } from "./partialLists";
-
-/** A text in the one form of all its spellings. */
-const folded = (text: string) => text.normalize("NFC").toLowerCase();
 
 /** The rows by title. */
 function inOrder(rows: ScheduleItem[], isAscending: boolean): ScheduleItem[] {

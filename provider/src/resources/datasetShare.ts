@@ -149,7 +149,9 @@ export const datasetShare = defineObject({
               if (level === undefined) return [];
               return isOwner(level) ? [one] : [{ ...one, accessLevel: level }];
             })
-          : list.rows.filter(({ accessLevel }) => !isOwner(accessLevel));
+          : list.rows
+              .filter(({ accessLevel }) => !isOwner(accessLevel))
+              .map(({ type, id, accessLevel }) => ({ type, id, accessLevel }));
         return state === undefined && permissions.length === 0
           ? undefined
           : { found: "present", id: datasetId, live: { datasetId, permissions } };

@@ -14,7 +14,7 @@ const listUsers = {
   source: "extended",
 } as const satisfies Route;
 
-const grantee = z.object({ type: anyText, id: anyId, displayName: anyText });
+const grantee = z.object({ type: anyText, id: anyId, displayName: maybe(anyText) });
 const listedGroup = z.object({
   groupId: anyId,
   name: maybe(anyText),
@@ -28,19 +28,21 @@ type ListedUser = z.infer<typeof listedUser>;
 
 /** The groups of an instance, with the number of their users and with their owners. */
 export async function readGroups(instance: Instance): Promise<ListedGroup[]> {
-  const { items } = await readQueried(instance, ({ groupId }: ListedGroup) => groupId, {
-    operation: "list groups",
-    ...{ route: routes.listGroups, answer: listOf(listedGroup), skip: "offset" },
-    ...{ order: { sort: "name", ascending: true }, size: () => ({ limit: 100 }) },
-  });
+  const { items } = await instance.list("groups with their owners", () =>
+    readQueried(instance, ({ groupId }: ListedGroup) => groupId, {
+      operation: "list groups",
+      ...{ route: routes.listGroups, answer: listOf(listedGroup), skip: "offset" },
+      ...{ order: { sort: "name", ascending: true }, size: () => ({ limit: 100 }) },
+    }),
+  );
   return [...items.values()];
 }
 
 /** The users of a group, or those that are enough. */
 export async function readUsersOf(
   instance: Instance,
-  { groupId }: ListedGroup,
-  enough: Enough<ListedUser>,
+  { groupId }: Pick<ListedGroup, "groupId">,
+  enough?: Enough<ListedUser>,
 ): Promise<ListedUser[]> {
   const { items } = await readQueried(
     instance,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, anyNumber, listOf, maybe } from "../definition/answers";
+import { anyId, anyNumber, anyText, listOf, maybe } from "../definition/answers";
 import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
@@ -20,7 +20,12 @@ export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUppe
 /** Whether this is the level of the owner of a dataset. Nobody can grant or remove it. */
 export const isOwner = (level: string | undefined) => level?.toUpperCase() === "OWNER";
 
-const row = z.object({ type: z.string(), id: anyId, accessLevel: z.string() });
+const row = z.object({
+  type: z.string(),
+  id: anyId,
+  accessLevel: z.string(),
+  name: maybe(anyText),
+});
 const answered = z.preprocess(
   (answer) => (Array.isArray(answer) ? { list: answer } : answer),
   z.object({

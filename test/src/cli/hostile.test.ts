@@ -22,7 +22,10 @@ describe("what an instance holds", () => {
       startSimulator({ profile: "extended" }),
     ]);
     dev.state.schedules = [];
-    dev.state.groups = hostile.map((name, n) => group(7_000_000_001 + n, name));
+    dev.state.groups = hostile.map((name, n) => ({
+      ...group(7_000_000_001 + n, name),
+      userIds: [1000001],
+    }));
     prod.state.groups = [];
     workspace = new Workspace({ dev, prod }, { operations: "extended", scheduleFilter: "ALL" });
   });
@@ -79,6 +82,7 @@ describe("what an instance holds", () => {
     ["diff", "dev", "prod", "--only", "groups"],
     ["diff", "dev", "prod", "--only", "groups", "--markdown"],
     ["map", "dev", "prod", "--out", "map.json", "--only", "groups"],
+    ["find", "1000001", "--instance", "dev"],
   ])
     it(`does nothing to those who read what \`${args.join(" ")}\` prints`, async () => {
       const { code, out, err } = await workspace.run(...args);

@@ -1,0 +1,74 @@
+import { isRefusal } from "pulumi-platform-provider/contract";
+import type { Connection } from "../instances/connect.js";
+import { inParallel, maxConcurrent } from "../inventory/parallel.js";
+import { reasonFor } from "../inventory/read.js";
+import type { Watcher } from "../inventory/read.js";
+import { Collected } from "./collected.js";
+import type { Link, Party } from "./findings.js";
+
+/** What to read beyond the lists. */
+export interface Wanted {
+  datasets: readonly string[];
+  groups: readonly string[];
+  files: readonly string[];
+  filesetId?: string;
+  /** Reads only lists, and nothing of each schedule and group. */
+  isListOnly: boolean;
+}
+
+/** Why an object does not show everything that is wanted; undefined if it does. */
+export type Hidden = string | undefined;
+
+/** Collects what an instance shows. */
+export class InstanceReader extends Collected {
+  readonly isExtended: boolean;
+
+  constructor(
+    readonly connection: Connection,
+    readonly wanted: Wanted,
+    readonly progress: Watcher["progress"],
+  ) {
+    super();
+    this.isExtended = connection.settings.operations === "extended";
+  }
+
+  /** Reads each object of a list, unless only lists are wanted. */
+  async each<One extends { id: string }>(
+    of: string,
+    all: readonly One[],
+    read: (one: One) => Promise<Hidden>,
+  ): Promise<void> {
+    if (!this.wanted.isListOnly) return this.eachNamed(of, all, read);
+    if (all.length > 0) this.gaps.push({ of, reason: "Left out, because of --lists-only." });
+  }
+
+  /** Reads each object whose id somebody named. A refusal is about one object. */
+  async eachNamed<One extends { id: string }>(
+    of: string,
+    all: readonly One[],
+    read: (one: One) => Promise<Hidden>,
+  ): Promise<void> {
+    const hidden = new Map<string, string[]>();
+    await inParallel(all, maxConcurrent, async (one, at) => {
+      this.progress(of, at, all.length);
+      const reason = await read(one).catch((error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        return reasonFor(error);
+      });
+      if (reason === undefined) return;
+      const ids = hidden.get(reason) ?? [];
+      ids.push(one.id);
+      hidden.set(reason, ids);
+    });
+    for (const [reason, ids] of hidden) this.gaps.push({ of, ids, reason });
+  }
+
+  needsExtended(of: string): void {
+    const reason = "The documented API does not show them. Set operations to extended.";
+    this.gaps.push({ of, reason, needs: "extended" });
+  }
+
+  link(kind: Link["kind"], id: string, name = "", to: Party, how: string): void {
+    this.links.push({ kind, id, name, to, how, seenIn: "instance" });
+  }
+}

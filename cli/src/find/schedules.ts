@@ -1,0 +1,66 @@
+import {
+  fetchExisting,
+  get,
+  getReportSchedules,
+  sourceOf,
+} from "pulumi-platform-provider/contract";
+import type { ScheduleItem } from "pulumi-platform-provider/contract";
+import { kindsFrom } from "../inventory/wanted.js";
+import { labelOf } from "./findings.js";
+import { partyOf } from "./query.js";
+import type { Hidden, InstanceReader } from "./reader.js";
+
+/** Reads the schedules of an instance, with their pages and views, and with extended operations their recipients. */
+export async function readSchedules(reader: InstanceReader): Promise<void> {
+  reader.progress("list of schedules", 0, 1);
+  const { instance, settings } = reader.connection;
+  const answer = await getReportSchedules.run(instance, { allowPartial: true });
+  const schedules = answer.schedules as ScheduleItem[];
+  for (const one of schedules) noteItem(reader, one);
+  if (settings.scheduleFilter !== "ALL") {
+    const reason =
+      'The list may show only those of the token\'s user. Set scheduleFilter to "ALL", which needs the grant to manage all content.';
+    reader.gaps.push({ of: "schedules", reason });
+  }
+  const of = "recipients of schedules";
+  if (reader.isExtended) await reader.each(of, schedules, (one) => noteDetails(reader, one));
+  else reader.needsExtended(of);
+}
+
+function noteItem(reader: InstanceReader, { id, title = "", ...one }: ScheduleItem): void {
+  const label = labelOf("schedule", id, title);
+  reader.see("schedule", id, title, "the list of schedules");
+  reader.see("page", one.pageId, undefined, label, title);
+  reader.see("card", one.cardId, undefined, label, title);
+  reader.see("view", one.reportViewId, one.viewName, label, title);
+  if (one.ownerId === undefined) return;
+  reader.link("schedule", id, title, { kind: "user", id: one.ownerId }, "owner");
+}
+
+interface Recipient {
+  type: string;
+  value: string;
+}
+
+async function noteDetails(
+  reader: InstanceReader,
+  { id, title = "", reportViewId, viewName }: ScheduleItem,
+): Promise<Hidden> {
+  const [resource] = kindsFrom("schedules");
+  const source = resource && sourceOf(resource, reader.connection.instance);
+  const found = source && (await fetchExisting(source, id));
+  if (found === undefined) return "The platform answered 404 (not_found).";
+  const label = labelOf("schedule", id, title);
+  const { viewId } = found.live as { viewId?: string | number };
+  if (viewId !== undefined && String(viewId) !== reportViewId) {
+    reader.see("view", String(viewId), viewName, label, title);
+  }
+  const recipients = get(found.live, "schedule.additionalRecipients") as Recipient[] | undefined;
+  if (recipients === undefined) return "The instance does not show them.";
+  for (const { type, value } of recipients) {
+    const to = partyOf(type, value);
+    reader.link("schedule", id, title, to, "recipient");
+    if (to.kind === "address") reader.see("address", to.id, value, `recipient of ${label}`);
+  }
+  return undefined;
+}

@@ -1,0 +1,138 @@
+import {
+  isSameInstance,
+  madeOnKey,
+  nameIn,
+  ownIdKind,
+  usedIds,
+} from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { resourceOf } from "../stack/resourceTypes.js";
+import type { Deployment } from "../stack/state.js";
+import { isMap, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
+import { Collected } from "./collected.js";
+import { keyOf, labelOf, thingOf } from "./findings.js";
+import type { Findings, Link, Party } from "./findings.js";
+import { addressParty, partyOf } from "./query.js";
+
+/** A user and an address that a program names together. */
+export interface Person {
+  user: string;
+  address: string;
+  seenIn: string;
+}
+
+/** What the state of a stack shows of the objects on an instance. */
+export interface StackFindings extends Findings {
+  stack: string;
+  /** The names of the resources that manage a thing, by the key of the thing. */
+  managed: ReadonlyMap<string, readonly string[]>;
+  people: readonly Person[];
+}
+
+/** Reads the state of a stack. Only objects on the instance count; `configured` is that of the others' settings. */
+export function findingsInStack(
+  stack: string,
+  { resources }: Deployment,
+  address: string,
+  configured: unknown,
+): StackFindings {
+  const found = new StateReader(stack);
+  let elsewhere = 0;
+  for (const { type, urn, id, inputs, outputs, delete: isReplaced } of resources ?? []) {
+    const resource = resourceOf(type);
+    if (resource === undefined || isReplaced === true) continue;
+    const host = outputs?.[madeOnKey] ?? configured;
+    if (typeof host === "string" && !isSameInstance(host, address)) elsewhere++;
+    else found.read(resource, nameIn(urn), id, propertiesOf(plainValues(inputs ?? outputs)));
+  }
+  const reason = "They are on other instances.";
+  if (elsewhere > 0) found.gaps.push({ of: `${elsewhere} resources of stack ${stack}`, reason });
+  return found;
+}
+
+class StateReader extends Collected implements StackFindings {
+  readonly people: Person[] = [];
+  readonly managed = new Map<string, string[]>();
+
+  constructor(readonly stack: string) {
+    super();
+  }
+
+  read(resource: Resource, name: string, id: string | undefined, inputs: Values): void {
+    const seenIn = `stack ${this.stack}: ${resource.name} "${name}"`;
+    const own = resource.kind === "object" ? ownIdKind(resource) : undefined;
+    const { title = inputs.name } = inputs;
+    const ownName = typeof title === "string" ? title : undefined;
+    if (own !== undefined && id !== undefined) {
+      this.sightings.push({ kind: own, id, name: ownName, also: [name], seenIn });
+      this.#manage({ kind: own, id }, name);
+    }
+    for (const { kind, id } of usedIds(resource.inputs, inputs)) {
+      // The name of a resource says nothing of the people in it.
+      if (kind === "user" || kind === "group") continue;
+      this.sightings.push({ kind, id: String(id), also: [ownName ?? name, name], seenIn });
+    }
+    const listAt = (path: string) => this.#listAt(inputs, path, seenIn);
+    for (const { type, value } of listAt("schedule.additionalRecipients")) {
+      this.#link({ kind: "schedule", id, name: ownName ?? name, how: "recipient" }, type, value);
+    }
+    for (const { type, id: grantee, accessLevel } of listAt("permissions")) {
+      const how = textOf(accessLevel) ?? "access";
+      const link = this.#link({ kind: "share", id, name, how }, type, grantee);
+      if (link !== undefined) this.#manage(thingOf(link), name);
+    }
+    for (const one of listAt("recipients")) this.#recipient(resource, name, one, inputs);
+  }
+
+  /** A recipient of e-mail that the program sends once. */
+  #recipient({ noun }: Resource, name: string, one: Values, { scheduleId }: Values): void {
+    const how = `recipient of schedule ${textOf(scheduleId) ?? "?"}`;
+    const action = { kind: noun as Link["kind"], id: "", name, how };
+    const { type, value, userId, emailAddress, displayName } = one;
+    this.managed.set(keyOf(thingOf(action)), [name]);
+    this.#link(action, type, value);
+    this.#link(action, "EMAIL", emailAddress);
+    this.#link(action, "USER", userId);
+    const [user, address, shown] = [userId, emailAddress, displayName].map(textOf);
+    if (user === undefined) return;
+    const seenIn = `stack ${this.stack}: ${labelOf(noun, name)}`;
+    const also = address === undefined ? [] : [address];
+    this.sightings.push({ kind: "user", id: user, name: shown ?? address, also, seenIn });
+    if (address !== undefined)
+      this.people.push({ user, address: addressParty(address).id, seenIn });
+  }
+
+  #manage(thing: Party, name: string): void {
+    const key = keyOf(thing);
+    this.managed.set(key, [...(this.managed.get(key) ?? []), name]);
+  }
+
+  /** Notes that something reaches a user, a group or an address, if all of it is known. */
+  #link(
+    { id, ...from }: Pick<Link, "kind" | "name" | "how"> & { id: string | undefined },
+    type: unknown,
+    value: unknown,
+  ): Link | undefined {
+    const [kind, text] = [type, value].map(textOf);
+    if (id === undefined || kind === undefined || text === undefined) return undefined;
+    const to = partyOf(kind, text);
+    const link: Link = { ...from, id, to, seenIn: `stack ${this.stack}` };
+    this.links.push(link);
+    if (to.kind === "address") {
+      const seenIn = `stack ${this.stack}: ${labelOf(from.kind, id, from.name)}`;
+      this.see("address", to.id, text, seenIn);
+    }
+    return link;
+  }
+
+  /** The objects of a list of inputs. Nobody decrypts a secret one. */
+  #listAt(inputs: Values, path: string, seenIn: string): Values[] {
+    const list = valueAt(inputs, path);
+    if (list === secret) this.gaps.push({ of: seenIn, reason: `${path} is secret.` });
+    return Array.isArray(list) ? list.filter(isMap) : [];
+  }
+}
+
+/** An id or a text; undefined for a secret or a value that is not known. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
