@@ -108,6 +108,14 @@ describe("pulumi-platform find", () => {
     assert.deepEqual(ids(await result(dataset)), []);
   });
 
+  it("names the members of groups, and finds them also where the instance tells no names", async () => {
+    for (const one of platform.state.groups) one.owners = [];
+    assert.deepEqual(ids(await result("ana", "ito")), [`user ${ana}`]);
+    platform.fault({ path: "/groups/users$", times: 0, kind: "status", status: 403 });
+    assert.deepEqual(ids(await result("ana", "ito")), []);
+    assert.ok(ways(await result(String(ana))).includes(`group ${teamId}: member`));
+  });
+
   it("finds the files whose ids somebody names", async () => {
     const file = "c3d9a1b4-7e21-4c7b-8d8e-6a5b4c3d2e03";
     const fileset = ["--fileset", "5b1f6c52-8a5e-4d0b-9f5d-2f1f0a9f6b02"];
@@ -188,7 +196,9 @@ describe("pulumi-platform find", () => {
     platform.fault({ path: "/grouplist$", skip: 1, kind: "status", status: 400 });
     const { found, notRead } = await result("group", "--lists-only");
     assert.equal(found.length, 100);
-    assert.ok(notRead.some((line) => /The list of groups may lack objects/.test(line)));
+    assert.ok(
+      notRead.some((line) => /The list of groups with their owners may lack objects/.test(line)),
+    );
   });
 
   it("looks at the groups whose ids somebody names, although the instance refuses the list", async () => {
