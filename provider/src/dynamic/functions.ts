@@ -1,7 +1,10 @@
 import type { Values } from "../definition/values";
 import { instanceKey } from "./inputs";
+import { RunMemory } from "../journal/runMemory";
 import { callFunction } from "../lifecycle/invoke";
+import { tellInstance } from "../lifecycle/tellInstance";
 import { hideSecrets } from "../report/hiding";
+import { Notices } from "../report/notices";
 import type { FunctionResult } from "../lifecycle/results";
 import { messageFile } from "./log";
 import { Instance } from "../platform/instance";
@@ -24,6 +27,9 @@ interface ProgramCall {
 
 /** Connections by settings. They stay open until the process ends. */
 const connections = new Map<string, Clients>();
+
+/** What the provider and earlier processes of this command have shown, this process does not repeat. */
+const notices = new Notices(new RunMemory());
 
 /** Calls a function in the process of the program. */
 export async function runFunction(call: ProgramCall): Promise<FunctionResult> {
@@ -48,21 +54,25 @@ function callHere(call: ProgramCall): Promise<FunctionResult> {
     show: (line: string) => show(hideSecrets(line)),
     warn: (line: string) => warnings.push(hideSecrets(line)),
   };
+  const settingsHere = () => {
+    if (instance !== undefined && typeof instance !== "string") {
+      throw invalid(["instance must be a name in platform:instances"]);
+    }
+    return readSettings({ config, instance });
+  };
   return callFunction({
     name,
     args,
     isPreview,
     hidden: hasSecrets === true ? { inputs: { values: args, paths: "everything" } } : undefined,
     instance: () => {
-      if (instance !== undefined && typeof instance !== "string") {
-        throw invalid(["instance must be a name in platform:instances"]);
-      }
-      const settings = readSettings({ config, instance });
+      const settings = settingsHere();
       const key = settingsKey(settings);
       const clients = connections.get(key) ?? (new Map() as Clients);
       connections.set(key, clients);
       return new Instance(settings, reporter, clients);
     },
+    tellInstance: () => tellInstance(settingsHere(), notices),
     takeWarnings: () => warnings.splice(0),
   });
 }

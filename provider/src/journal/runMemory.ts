@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../state/contentHash";
 import { makeFolders, platformHome } from "./journalFolder";
@@ -16,20 +16,20 @@ export class RunMemory {
   #shared?: GrowingFile;
   readonly #hashes = new Set<string>();
   readonly #values = new Map<string, Set<string>>();
-  #file?: { path?: string; earlier: ReadonlySet<string> };
+  #file?: { path?: string };
 
   constructor(
     readonly engineOf = engineOfThisProcess,
     readonly folderOf = () => join(platformHome(), "runs"),
   ) {}
 
-  /** Notes that something is shown; false if an earlier process of this command already showed it. */
+  /** Notes that something is shown; false if another process of this command already showed it, even a moment ago. */
   note(value: unknown): boolean {
-    const { path, earlier } = (this.#file ??= this.#open());
     const hash = contentOf(value);
-    if (earlier.has(hash)) return false;
-    if (path !== undefined && !this.#noted.has(hash))
-      ignoringErrors(() => appendFileSync(path, `${hash}\n`));
+    if (this.#noted.has(hash)) return true;
+    if (this.has(value)) return false;
+    const { path } = (this.#file ??= this.#open());
+    if (path !== undefined) ignoringErrors(() => appendFileSync(path, `${hash}\n`));
     this.#noted.add(hash);
     return true;
   }
@@ -74,24 +74,21 @@ export class RunMemory {
     }
   }
 
-  #open(): { path?: string; earlier: ReadonlySet<string> } {
+  #open(): { path?: string } {
     const engine = this.engineOf();
     const open = () => {
       if (engine === undefined) return undefined;
       const folder = this.folderOf();
       makeFolders(folder);
       const own = `${engine.pid} ${encodeURIComponent(engine.started)}`;
-      const files = readdirSync(folder);
-      for (const file of files.filter((name) => name !== own)) {
+      for (const file of readdirSync(folder).filter((name) => name !== own)) {
         const [pid, started = ""] = file.split(" ");
         const mark = { pid: Number(pid), started: decodeURIComponent(started) };
         if (!isAlive(mark)) rmSync(join(folder, file), { force: true });
       }
-      const path = join(folder, own);
-      const earlier = files.includes(own) ? readFileSync(path, "utf8").split("\n") : [];
-      return { path, earlier: new Set(earlier) };
+      return { path: join(folder, own) };
     };
-    return ignoringErrors(open) ?? { earlier: new Set() };
+    return ignoringErrors(open) ?? {};
   }
 }
 

@@ -6,6 +6,7 @@ import { moveOf } from "./moves";
 import { refusedInputs } from "./refusedInputs";
 import type { CheckRequest } from "./requests";
 import type { CheckResult } from "./results";
+import { tellInstance } from "./tellInstance";
 
 /** The problems of the inputs, and the inputs with the values that the policy sets. */
 export async function check(
@@ -48,12 +49,11 @@ export async function check(
   const forMail = isValid ? policyNotice(declared, settings) : undefined;
   const twin = like === "twin" ? messages.declaresTwin(resource, inputs) : undefined;
   const namesake = like === "namesake" ? messages.declaresNamesake(resource, inputs) : undefined;
-  const used = messages.instanceInUse(settings);
   return {
     inputs,
     failures: impossibleLog.collect(request, failures, aboutNew?.warning),
     warnings: [...refused.warnings, aboutNew?.warning, twin].flatMap(tell),
-    instance: stateless ? undefined : context.notices.tell(used, used.first),
+    instance: stateless ? undefined : tellInstance(settings, context.notices),
     notices: [
       isNew ? refused.notice : undefined,
       ...(aboutNew?.notices ?? []),

@@ -16,6 +16,8 @@ export interface FunctionCall {
   hidden?: Hidden;
   /** Returns the instance to call; throws if its settings are wrong. */
   instance: () => Instance;
+  /** The line about this instance; undefined if this command has shown it. */
+  tellInstance: () => string | undefined;
   /** The warnings about this instance that were not shown yet. */
   takeWarnings: () => string[];
 }
@@ -37,18 +39,22 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     // The answer can repeat secret arguments.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {
-      return { isSecret, warnings: [], notices: [] };
+      return { isSecret, instance: call.tellInstance(), warnings: [], notices: [] };
     }
     const warnings = openValues.map(
       ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
+    let told: string | undefined;
     const diagnostics = () => ({
       isSecret,
+      instance: told,
       warnings: [...warnings, ...call.takeWarnings()],
       notices: [],
     });
     try {
-      return { result: await definition.run(call.instance(), args), ...diagnostics() };
+      const instance = call.instance();
+      told = call.tellInstance();
+      return { result: await definition.run(instance, args), ...diagnostics() };
     } catch (error) {
       return { error: error as Error, ...diagnostics() };
     }

@@ -30,6 +30,7 @@ import { previewCreate, previewUpdate } from "./preview";
 import { Reads } from "./read";
 import type * as requests from "./requests";
 import type * as results from "./results";
+import { tellInstance } from "./tellInstance";
 import { update } from "./update";
 
 /**
@@ -182,6 +183,11 @@ export class Lifecycle {
       const { warning } = await remove(request, this.#context);
       return this.#diagnostics({ warnings: this.#tellAbout(request)(warning) });
     });
+  }
+
+  /** The line about the instance of this run; undefined if this command has shown it. */
+  tellInstance(): string | undefined {
+    return tellInstance(this.settings, this.#context.notices);
   }
 
   /** The warnings about the instance that were not shown yet. */

@@ -47,6 +47,7 @@ export class Service {
           isPreview: request.getPreview(),
           hidden: { inputs: args },
           instance: () => this.session.lifecycle.instance,
+          tellInstance: () => this.session.tellInstance(),
           takeWarnings: () => this.session.lifecycle.takeWarnings(),
         }),
       ({ result, error, isSecret }) => {

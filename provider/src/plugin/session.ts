@@ -63,6 +63,11 @@ export class Session {
     ));
   }
 
+  /** The line about the instance of this run. The flags of `pulumi do` name the instance already. */
+  tellInstance(): string | undefined {
+    return this.#configuration.kind === "flags" ? undefined : this.lifecycle.tellInstance();
+  }
+
   /** Answers a request: runs a verb, shows its diagnostics, and translates its result. */
   answer<
     Result extends (Partial<Diagnostics> & { failures?: readonly Failure[] }) | undefined,

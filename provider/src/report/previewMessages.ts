@@ -12,8 +12,7 @@ import type { Duplicates } from "./duplicateMessages";
 /** The instance of a run, its operations mode and its `platform:mail`. */
 export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
-  const mode = mail === "live" ? "" : `, platform:mail ${mailMode(mail)}`;
-  const instance = `Instance ${baseUrl}, ${operations} operations${limit}${mode}.`;
+  const instance = `Instance ${baseUrl}, ${operations} operations${limit}, platform:mail ${mailMode(mail)}.`;
   const line = [instance, ...replaced.map(({ text }) => text)].join(" ");
   return { kind: "instance", first: line, several: () => line };
 }

@@ -31,7 +31,7 @@ for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
       const [instance, first, ...counts] = underTheStack.split("\n").map((line) => line.trim());
       assert.equal(
         instance,
-        `Instance ${platform.url}, documented operations (no updates or deletes of most objects).`,
+        `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail live.`,
       );
       assert.match(
         first ?? "",
@@ -53,7 +53,7 @@ for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
       await stack.ok("config", "set", "platform:baseUrl", "https://other.example.com");
       const text = await stack.ok("preview");
       await stack.ok("config", "rm", "platform:baseUrl");
-      const instance = `Instance ${platform.url}, documented operations (no updates or deletes of most objects).`;
+      const instance = `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail live.`;
       const contradiction =
         "PLATFORM_BASE_URL replaces platform:baseUrl (https://other.example.com) of the stack.";
       assert.ok(text.includes(`${instance} ${contradiction}`), text);

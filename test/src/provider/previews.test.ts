@@ -192,10 +192,10 @@ describe("which instance a run is for", () => {
 
   it("is told with the first check, without the token, and only once", async () => {
     assert.deepEqual(await tellOf({}, 3), [
-      `Instance ${String(nowhere.baseUrl)}, documented operations (no updates or deletes of most objects).`,
+      `Instance ${String(nowhere.baseUrl)}, documented operations (no updates or deletes of most objects), platform:mail live.`,
     ]);
     assert.deepEqual(await tellOf({ operations: "extended" }), [
-      `Instance ${String(nowhere.baseUrl)}, extended operations.`,
+      `Instance ${String(nowhere.baseUrl)}, extended operations, platform:mail live.`,
     ]);
   });
 });
