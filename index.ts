@@ -1,4 +1,4 @@
-import * as platform from "pulumi-platform";
+import * as platform from "pulumi-platform/plugin";
 
 // `npm start` sets both. Without them, as on your own instance, no schedule is enabled, so nothing is e-mailed.
 const isSimulated = process.env.PLATFORM_EXAMPLE === "simulated";

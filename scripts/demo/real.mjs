@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Failure, failIfStopped, print, stop } from "../script.mjs";
-import { printCommands, printHeading, printNextSteps, shortPath, Stack } from "./stack.mjs";
+import { inShort } from "./inShort.mjs";
+import { printCommands, printHeading, printOwnProject, shortPath, Stack } from "./stack.mjs";
 
 /** The real instance that the environment names; undefined if it names none. */
 export function realInstance({ PLATFORM_BASE_URL: address, PLATFORM_TOKEN: token }) {
@@ -62,10 +63,10 @@ export async function showOnInstance({ folder, engine, address }) {
     print("Nothing was written.");
     return;
   }
-  await stack.pulumi("up", "--yes", "--refresh", "--skip-preview");
+  await stack.pulumiInShort(inShort, "up", "--yes", "--refresh", "--skip-preview");
 
   printHeading("3. Preview again: no changes");
-  await stack.pulumi("preview");
+  await stack.pulumiInShort(inShort, "preview");
   explain(stack);
 }
 
@@ -104,5 +105,5 @@ function explain(stack) {
   print();
   print(`Keep the folder ${shortPath(stack.folder)}. It holds the state of this stack.`);
   print("The documented API cannot delete everything. Read docs/operations.md before you destroy.");
-  printNextSteps();
+  printOwnProject();
 }

@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { Failure, failIfStopped, print } from "../script.mjs";
-import { printCommands, printHeading, printNextSteps, shortPath, Stack } from "./stack.mjs";
+import { changesIn, inShort } from "./inShort.mjs";
+import { printCommands, printHeading, printOwnProject, shortPath, Stack } from "./stack.mjs";
 
 const token = "simulator-token";
 const profile = "extended";
@@ -28,26 +29,31 @@ export async function showOnSimulator({ folder, engine }) {
       },
     });
     await stack.create();
+    // An older demo used the dynamic resources. The plugin finds manual changes only after a refresh of its own.
+    const isMoved = !isFirst && (await stack.resources()).some(isDynamic);
 
-    print("This demo uses the dynamic resources and extended operations.");
-    print("With the default, documented operations, you undo a manual change by hand.");
+    print("The simulated instance sends no e-mail. The demo shortens the output of Pulumi.");
 
     const undo = isFirst ? "" : ", and undo earlier manual changes";
     printHeading(`1. Apply the program index.ts${undo}`);
-    await stack.pulumi("up", "--yes", "--refresh");
+    const refresh = isMoved ? ["--refresh"] : [];
+    await stack.pulumiInShort(inShort, "up", "--yes", "--skip-preview", ...refresh);
+    if (isMoved) await stack.pulumiInShort(inShort, "refresh", "--yes", "--skip-preview");
 
     printHeading("2. Preview again: no changes");
-    await stack.pulumi("preview");
+    await stack.pulumiInShort(inShort, "preview");
 
-    printHeading("3. Change the instance by hand: a preview finds the change");
+    printHeading("3. Change the instance by hand: a preview shows the change");
     await changeByHand(stack, simulator.url);
-    await stack.pulumi("preview", "--refresh", "--diff");
+    await stack.pulumiInShort(changesIn, "preview", "--diff");
 
     explain(stack, simulator.url);
   } finally {
     await simulator.close();
   }
 }
+
+const isDynamic = ({ type }) => type.startsWith("pulumi-nodejs:");
 
 /** Starts the simulator at its last address, with its last data. */
 async function start(folder) {
@@ -120,6 +126,7 @@ async function changeByHand(stack, url) {
   });
   const line = `On the instance, schedule ${ours.id} "${title}" now runs at hour ${hourOfDay}`;
   print(`${line} instead of ${schedule.hourOfDay}.`);
+  print("The next up undoes that. This needs extended operations, which the demo uses.");
 }
 
 async function ask(url, options) {
@@ -132,22 +139,15 @@ function explain(stack, url) {
   const pulumi = stack.writeCommand({ withToken: true });
   const data = shortPath(join(stack.folder, "instance.json"));
   printHeading("4. Your turn");
-  print("The simulated instance stops with this command. Start it again in another terminal:");
-  print();
+  print("The simulated instance stops now. Start it again in another terminal:");
   print(`  npm run simulator -- --profile ${profile} --port ${new URL(url).port} --data ${data}`);
-  print();
-  print(`Then use Pulumi in this terminal. ${pulumi} runs it on this stack:`);
-  print();
+  print("Then edit index.ts, and run Pulumi on this stack in this terminal:");
   printCommands([
-    [`${pulumi} preview --refresh --diff`, "show the manual change of step 3 again"],
-    [`${pulumi} up --refresh`, "undo it, and apply your changes of index.ts"],
+    [`${pulumi} preview --diff`, "show your changes, and the manual change of step 3"],
+    [`${pulumi} up`, "apply your changes, and undo the manual change"],
     [`${pulumi} destroy --remove`, "delete the program's objects and the stack"],
-    [
-      `rm -rf ${shortPath(stack.folder)} Pulumi.${stack.name}.yaml`,
-      "delete all files of this command",
-    ],
+    [`rm -rf ${shortPath(stack.folder)} Pulumi.${stack.name}.yaml`, "delete all files of the demo"],
   ]);
-  print();
   print("Or run npm start again. It continues with the same data.");
-  printNextSteps();
+  printOwnProject();
 }

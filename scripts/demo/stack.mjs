@@ -15,14 +15,15 @@ export function printCommands(commands) {
   for (const [command, purpose] of commands) print(`  ${command.padEnd(width)}   # ${purpose}`);
 }
 
-/** The last lines: from here to a project of one's own. */
-export function printNextSteps() {
+/** The last lines: one command that makes a project of one's own. docs/getting-started.md has it, too. */
+export function printOwnProject() {
+  printHeading("5. Your own project");
+  print("These lines are one command, which makes a project in ~/reports. It asks for names, a");
+  print("new passphrase, and the address and token of your instance. The state is in ~/.pulumi.");
   print();
-  print("To use this engine for your own project, put it on your PATH:");
-  print();
-  print('  export PATH="$(npm run --silent engine):$PATH"');
-  print();
-  print("Then follow docs/getting-started.md.");
+  print('  npm run pack && export PATH="$(npm run --silent engine):$PATH" &&');
+  print("    pulumi login --local --non-interactive &&");
+  print('    pulumi new "$PWD/dist/packages/templates/typescript" --dir ~/reports && cd ~/reports');
 }
 
 /** A stack of the program at the top of the checkout. Pulumi keeps all its files in `folder`. */
@@ -60,10 +61,21 @@ export class Stack {
 
   /** Runs `pulumi` and shows its output. */
   async pulumi(...args) {
+    await this.#run(args, shown);
+  }
+
+  /** Runs `pulumi` and shows the lines that `shorten` takes from its output. A failure shows everything. */
+  async pulumiInShort(shorten, ...args) {
+    for (const line of shorten(await this.#run(args, {}))) print(line);
+  }
+
+  async #run(args, output) {
     print(`$ pulumi ${args.join(" ")}`);
-    const options = { env: this.env, ...shown };
-    const { code } = await run("pulumi", [...args, "--suppress-permalink=true"], options);
-    if (code !== 0) throw new Failure(`pulumi ${args[0]} ended with exit code ${code}`, code);
+    const options = { env: this.env, ...output };
+    const { code, all } = await run("pulumi", [...args, "--suppress-permalink=true"], options);
+    if (code === 0) return all;
+    process.stdout.write(all);
+    throw new Failure(`pulumi ${args[0]} ended with exit code ${code}`, code);
   }
 
   /** The resources in the state. */

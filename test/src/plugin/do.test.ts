@@ -116,7 +116,9 @@ recipients = [{ type = "EMAIL", value = "board@example.com" }]`,
   });
 
   it("calls functions, and says what is wrong with their arguments", async () => {
-    assert.match(await stack.ok(...direct("getRoles")), /"name": "Privileged"/);
+    const called = await stack.ok(...direct("getRoles"));
+    assert.match(called, /"name": "Privileged"/);
+    assert.doesNotMatch(called, /^Instance http/m);
     assert.match(
       await stack.fails(...direct("getRole", "--id", "1", "--name", "Admin")),
       /getRole: /,

@@ -87,6 +87,13 @@ describe("notices of the processes that serve one command", () => {
     assert.equal(second.tell("a warning", "a"), undefined);
   });
 
+  it("are shown once, by the process that is a moment earlier than another", () => {
+    const [program, provider] = [preview(), preview()];
+    for (const one of [program, provider]) one.tell("a line that begins the file", "b");
+    assert.equal(program.tell("a warning", "a"), "a warning");
+    assert.equal(provider.tell("a warning", "a"), undefined);
+  });
+
   it("are shown by the update for a resource of which there is something else to say", () => {
     const first = preview();
     for (const name of ["a", "b", "c"]) first.tell(mail(`mail of ${name}`), name);

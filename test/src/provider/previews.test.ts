@@ -1,12 +1,19 @@
 import assert from "node:assert/strict";
+import { ConfigureRequest, InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../provider/dist/definition/values";
+import { runFunction } from "../../../provider/dist/dynamic/functions";
+import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { Engine } from "../../../provider/dist/plugin/engine";
+import { Service } from "../../../provider/dist/plugin/service";
+import { Session } from "../../../provider/dist/plugin/session";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { analysts, weekly } from "../engine/declarations";
 import { furtherCalls } from "../harness/connectionReads";
+import { structOf } from "../harness/wire";
 import { ownHome } from "./home";
 import { lifecycleOn, nowhere, offline } from "./provider";
 
@@ -197,5 +204,41 @@ describe("which instance a run is for", () => {
     assert.deepEqual(await tellOf({ operations: "extended" }), [
       `Instance ${String(nowhere.baseUrl)}, extended operations, platform:mail live.`,
     ]);
+  });
+
+  describe("where the program only calls functions", () => {
+    let platform: Simulator;
+    before(async () => {
+      platform = await startSimulator();
+    });
+    after(() => platform.close());
+    const line = () =>
+      `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail muted.`;
+    const access = (): Values => ({ baseUrl: platform.url, token: platform.token, mail: "muted" });
+
+    it("is told by the process of the program, once", async () => {
+      const call = async () => {
+        const config = (setting: string) => access()[setting];
+        const { instance } = await runFunction({ name: "getRoles", args: {}, config });
+        return instance;
+      };
+      assert.deepEqual([await call(), await call()], [line(), undefined]);
+    });
+
+    it("is told by the plugin, once, and never in `pulumi do`", async () => {
+      const linesOf = async (name: string) => {
+        const lines: unknown[] = [];
+        const engine = new Engine(undefined);
+        engine.show = (...shown) => Promise.resolve(void lines.push(shown.at(-1)));
+        const service = new Service(new Session(engine, new ProviderProcess()));
+        service.configure(new ConfigureRequest().setName(name).setArgs(structOf(access())));
+        const request = new InvokeRequest().setTok("platform:index:getRoles");
+        await service.invoke(request);
+        await service.invoke(request);
+        return lines;
+      };
+      assert.deepEqual(await linesOf("default"), [line()]);
+      assert.deepEqual(await linesOf(""), []);
+    });
   });
 });

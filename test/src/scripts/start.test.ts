@@ -73,19 +73,33 @@ describe("npm start", () => {
   let first = "";
   let explained = "";
 
-  it("shows the update, an unchanged preview, and a manual change", async () => {
+  it("shows the update, an unchanged preview, a manual change and the way to a project, in at most 60 lines", async () => {
     const { code, text } = await run({ PLATFORM_TEST_BUILT: "" });
     assert.equal(code, 0, text);
     assert.match(text, /^Building \(tsc -b\)$/m);
     explained = text;
     const parts = text.split(/^\d\. /m);
-    assert.equal(parts.length, 5, text);
-    assert.match(parts[1] ?? "", /\+ 5 created/);
-    assert.match(parts[2] ?? "", /Resources:\n +5 unchanged/);
-    assert.match(parts[3] ?? "", /"Weekly sales" now runs at hour 17 instead of 8/);
-    assert.match(parts[3] ?? "", /hourOfDay *: 17 => 8[^]*~ 1 to update\n +4 unchanged/);
-    assert.match(parts[4] ?? "", /npm run simulator -- .*\.sh preview --refresh --diff .*destroy/s);
-    assert.match(parts[4] ?? "", /export PATH="\$\(npm run --silent engine\):\$PATH"/);
+    assert.equal(parts.length, 6, text);
+    const [, update = "", preview = "", drift = "", turn = "", project = ""] = parts;
+    const instance = /^Instance http:\S+, extended operations, platform:mail live\.$/m;
+    for (const part of [update, preview, drift]) assert.match(part, instance);
+    assert.match(update, /^ReportSchedule .* will e-mail .*$/m);
+    assert.match(update, / platform:index:Group analysts created .*\nResources: \+ 5 created\n/s);
+    assert.match(preview, /\nResources: 5 unchanged\n/);
+    assert.match(drift, /"Weekly sales" now runs at hour 17 instead of 8\./);
+    assert.match(
+      drift,
+      / ~ platform:index:ReportSchedule: \(update\)\n.*~ hourOfDay: 17 => 8\n/s,
+    );
+    assert.equal(drift.match(/hourOfDay/g)?.length, 1, drift);
+    assert.match(drift, /\nResources: ~ 1 to update, 4 unchanged\n/);
+    assert.match(turn, /npm run simulator -- .*\.sh preview --diff .*destroy/s);
+    const page = readFileSync(join(root, "docs", "getting-started.md"), "utf8");
+    const command = project.slice(project.indexOf("\n\n") + 2).replace(/^ {2}/gm, "");
+    assert.match(command, /^npm run pack &&[^]*pulumi new .*\n$/);
+    assert.ok(page.includes(`\n\`\`\`bash\n${command}\`\`\`\n`), command);
+    const ofNpm = 4;
+    assert.ok(text.trimEnd().split("\n").length + ofNpm <= 60, text);
     assert.ok(!text.includes("simulator-token"));
     first = address();
     checksTypes = false;
@@ -95,7 +109,7 @@ describe("npm start", () => {
     "leaves a command that shows the manual change, and keeps its variables from the terminal",
     async () => {
       const [, port = ""] = /--port (\d+)/.exec(explained) ?? [];
-      const [, command = ""] = /^ {2}(\S+\.sh) preview --refresh --diff/m.exec(explained) ?? [];
+      const [, command = ""] = /^ {2}(\S+\.sh) preview --diff/m.exec(explained) ?? [];
       const data = join(folder, "instance.json");
       const token = "simulator-token";
       const instance = await startSimulator({
@@ -106,7 +120,7 @@ describe("npm start", () => {
       });
       try {
         // Also where somebody sources the file out of habit.
-        const script = `. ${command} > /dev/null; env; ${command} preview --refresh --diff`;
+        const script = `. ${command} > /dev/null; env; ${command} preview --diff`;
         const { code, text } = await shell(script);
         assert.equal(code, 0, text);
         assert.doesNotMatch(text, /^(PLATFORM_BASE_URL|PULUMI_BACKEND_URL)=/m);
@@ -119,13 +133,13 @@ describe("npm start", () => {
 
   it("a second start keeps the address, finds the earlier state, undoes the manual change, and stops on a signal", async () => {
     const started = start();
-    await shows(/2\. Preview again[^]*Previewing update/, started);
+    await shows(/2\. Preview again[^]*\$ pulumi preview/, started);
     started.child.kill("SIGTERM");
     assert.equal(await started.ended, 143, started.text());
     const text = started.text();
     assert.equal(address(), first);
     assert.match(text, /ReportSchedule weekly-sales updated .*\[diff: ~schedule\]/);
-    assert.match(text, /~ 1 updated\n +4 unchanged/);
+    assert.match(text, /^Resources: ~ 1 updated, 4 unchanged$/m);
     assert.match(text, /npm start: stopped\n$/);
   });
 
