@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import process from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Failure, failIfStopped, print, stop } from "../script.mjs";
-import { inShort } from "./inShort.mjs";
+import { changesIn, inShort } from "./inShort.mjs";
 import { printCommands, printHeading, printOwnProject, shortPath, Stack } from "./stack.mjs";
 
 /** The real instance that the environment names; undefined if it names none. */
@@ -48,7 +48,7 @@ export async function showOnInstance({ folder, engine, address }) {
   print("The program is harmless here. Its schedules are disabled, so nothing is e-mailed, and it");
   print("leaves the switch for the e-mails of the whole instance alone.");
   print(`Recipients: ${email === "" ? "none, because PLATFORM_EXAMPLE_EMAIL is not set" : email}.`);
-  await stack.pulumi("preview", "--refresh", "--diff");
+  await stack.pulumi(changesIn, "preview", "--refresh", "--diff");
 
   printHeading(`2. Apply to ${baseUrl}`);
   if (!process.stdin.isTTY) {
@@ -63,10 +63,10 @@ export async function showOnInstance({ folder, engine, address }) {
     print("Nothing was written.");
     return;
   }
-  await stack.pulumiInShort(inShort, "up", "--yes", "--refresh", "--skip-preview");
+  await stack.pulumi(inShort, "up", "--yes", "--refresh", "--skip-preview");
 
   printHeading("3. Preview again: no changes");
-  await stack.pulumiInShort(inShort, "preview");
+  await stack.pulumi(inShort, "preview");
   explain(stack);
 }
 

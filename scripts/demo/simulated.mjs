@@ -37,15 +37,15 @@ export async function showOnSimulator({ folder, engine }) {
     const undo = isFirst ? "" : ", and undo earlier manual changes";
     printHeading(`1. Apply the program index.ts${undo}`);
     const refresh = isMoved ? ["--refresh"] : [];
-    await stack.pulumiInShort(inShort, "up", "--yes", "--skip-preview", ...refresh);
-    if (isMoved) await stack.pulumiInShort(inShort, "refresh", "--yes", "--skip-preview");
+    await stack.pulumi(inShort, "up", "--yes", "--skip-preview", ...refresh);
+    if (isMoved) await stack.pulumi(inShort, "refresh", "--yes", "--skip-preview");
 
     printHeading("2. Preview again: no changes");
-    await stack.pulumiInShort(inShort, "preview");
+    await stack.pulumi(inShort, "preview");
 
     printHeading("3. Change the instance by hand: a preview shows the change");
     await changeByHand(stack, simulator.url);
-    await stack.pulumiInShort(changesIn, "preview", "--diff");
+    await stack.pulumi(changesIn, "preview", "--diff");
 
     explain(stack, simulator.url);
   } finally {

@@ -4,7 +4,8 @@ import process from "node:process";
 import { styleText } from "node:util";
 import { root } from "../install.mjs";
 import { cleanEnvironment } from "../prepare.mjs";
-import { Failure, print, run, shown } from "../script.mjs";
+import { run as runCommand } from "../run.mjs";
+import { Failure, failIfStopped, print, run } from "../script.mjs";
 
 export const printHeading = (text) =>
   print(`\n${process.stdout.isTTY ? styleText("bold", text) : text}`);
@@ -59,23 +60,15 @@ export class Stack {
     if (code !== 0) throw new Failure(`pulumi ${args.join(" ")} failed:\n${all.trim()}`, code);
   }
 
-  /** Runs `pulumi` and shows its output. */
-  async pulumi(...args) {
-    await this.#run(args, shown);
-  }
-
-  /** Runs `pulumi` and shows the lines that `shorten` takes from its output. A failure shows everything. */
-  async pulumiInShort(shorten, ...args) {
-    for (const line of shorten(await this.#run(args, {}))) print(line);
-  }
-
-  async #run(args, output) {
+  /** Runs `pulumi` and shows the lines that `shorten` takes from its output. A failure or a signal shows everything. */
+  async pulumi(shorten, ...args) {
+    failIfStopped();
     print(`$ pulumi ${args.join(" ")}`);
-    const options = { env: this.env, ...output };
-    const { code, all } = await run("pulumi", [...args, "--suppress-permalink=true"], options);
-    if (code === 0) return all;
-    process.stdout.write(all);
-    throw new Failure(`pulumi ${args[0]} ended with exit code ${code}`, code);
+    const given = [...args, "--suppress-permalink=true"];
+    const { code, all } = await runCommand("pulumi", given, { env: this.env });
+    print(code === 0 ? shorten(all).join("\n") : all.trimEnd());
+    failIfStopped();
+    if (code !== 0) throw new Failure(`pulumi ${args[0]} ended with exit code ${code}`, code);
   }
 
   /** The resources in the state. */

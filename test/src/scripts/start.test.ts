@@ -87,10 +87,7 @@ describe("npm start", () => {
     assert.match(update, / platform:index:Group analysts created .*\nResources: \+ 5 created\n/s);
     assert.match(preview, /\nResources: 5 unchanged\n/);
     assert.match(drift, /"Weekly sales" now runs at hour 17 instead of 8\./);
-    assert.match(
-      drift,
-      / ~ platform:index:ReportSchedule: \(update\)\n.*~ hourOfDay: 17 => 8\n/s,
-    );
+    assert.match(drift, / ~ platform:index:ReportSchedule: \(update\)\n.*~ hourOfDay: 17 => 8\n/s);
     assert.equal(drift.match(/hourOfDay/g)?.length, 1, drift);
     assert.match(drift, /\nResources: ~ 1 to update, 4 unchanged\n/);
     assert.match(turn, /npm run simulator -- .*\.sh preview --diff .*destroy/s);
