@@ -28,8 +28,11 @@ interface ProgramCall {
 /** Connections by settings. They stay open until the process ends. */
 const connections = new Map<string, Clients>();
 
-/** What the provider and earlier processes of this command have shown, this process does not repeat. */
-const notices = new Notices(new RunMemory());
+/** What other processes of this command have shown, this process does not repeat. */
+const memory = new RunMemory();
+
+/** The notices by settings. */
+const noticesOf = new Map<string, Notices>();
 
 /** Calls a function in the process of the program. */
 export async function runFunction(call: ProgramCall): Promise<FunctionResult> {
@@ -72,7 +75,13 @@ function callHere(call: ProgramCall): Promise<FunctionResult> {
       connections.set(key, clients);
       return new Instance(settings, reporter, clients);
     },
-    tellInstance: () => tellInstance(settingsHere(), notices),
+    tellInstance: () => {
+      const settings = settingsHere();
+      const key = settingsKey(settings);
+      const notices = noticesOf.get(key) ?? new Notices(memory);
+      noticesOf.set(key, notices);
+      return tellInstance(settings, notices);
+    },
     takeWarnings: () => warnings.splice(0),
   });
 }

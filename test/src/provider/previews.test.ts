@@ -216,13 +216,15 @@ describe("which instance a run is for", () => {
       `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail muted.`;
     const access = (): Values => ({ baseUrl: platform.url, token: platform.token, mail: "muted" });
 
-    it("is told by the process of the program, once", async () => {
-      const call = async () => {
-        const config = (setting: string) => access()[setting];
+    it("is told by the process of the program, once for each instance", async () => {
+      const call = async (operations = "documented") => {
+        const config = (setting: string) => ({ ...access(), operations })[setting];
         const { instance } = await runFunction({ name: "getRoles", args: {}, config });
         return instance;
       };
       assert.deepEqual([await call(), await call()], [line(), undefined]);
+      const extended = `Instance ${platform.url}, extended operations, platform:mail muted.`;
+      assert.equal(await call("extended"), extended);
     });
 
     it("is told by the plugin, once, and never in `pulumi do`", async () => {
