@@ -12,7 +12,8 @@ import type { Duplicates } from "./duplicateMessages";
 /** The instance of a run, its operations mode and its `platform:mail`. */
 export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
-  const instance = `Instance ${baseUrl}, ${operations} operations${limit}, platform:mail ${mailMode(mail)}.`;
+  const off = mailMode(mail) === "muted" ? " (switches schedules off)" : "";
+  const instance = `Instance ${baseUrl}, ${operations} operations${limit}, platform:mail ${mailMode(mail)}${off}.`;
   const line = [instance, ...replaced.map(({ text }) => text)].join(" ");
   return { kind: "instance", first: line, several: () => line };
 }

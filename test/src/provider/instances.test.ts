@@ -86,7 +86,7 @@ describe("extended operations on an instance that does not know them", () => {
         const { id, state } = await documented.create(one);
         await assert.rejects(on(platform).delete({ resource: one.resource, id, state }), {
           code: "not_offered",
-          message: /answered 404: "DELETE .* does not exist".*Delete it on the instance/s,
+          message: /answered 404: "DELETE .* does not exist: .*Delete it on the instance/s,
         });
         const confirmed = on(platform, "extended", [id]);
         await confirmed.delete({ resource: one.resource, id, state });

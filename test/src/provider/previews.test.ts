@@ -213,7 +213,7 @@ describe("which instance a run is for", () => {
     });
     after(() => platform.close());
     const line = () =>
-      `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail muted.`;
+      `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail muted (switches schedules off).`;
     const access = (): Values => ({ baseUrl: platform.url, token: platform.token, mail: "muted" });
 
     it("is told by the process of the program, once for each instance", async () => {
@@ -223,7 +223,7 @@ describe("which instance a run is for", () => {
         return instance;
       };
       assert.deepEqual([await call(), await call()], [line(), undefined]);
-      const extended = `Instance ${platform.url}, extended operations, platform:mail muted.`;
+      const extended = `Instance ${platform.url}, extended operations, platform:mail muted (switches schedules off).`;
       assert.equal(await call("extended"), extended);
     });
 
