@@ -36,7 +36,10 @@ export function addDrift(program: Command): void {
       "Compares a stack and its program with the instance. Reports the differences as an issue, or writes the values of the instance into the program and opens a pull request.",
     )
     .option("--stack <name>", "the stack; else PULUMI_STACK, else the selected one")
-    .option("--details", "also read what lists do not show, such as recipients: one more call for each object")
+    .option(
+      "--details",
+      "also read what lists do not show, such as recipients: one more call for each object",
+    )
     .option("--issue", "open or update one issue for the stack, and close it when nothing differs")
     .option("--open-pr", "write the values of the instance into the program, as a pull request")
     .option("--dry-run", "with --open-pr: only print what the pull request would change")

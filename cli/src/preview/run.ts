@@ -19,7 +19,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
   return inPrivateFolder(async (temporary) => {
     const collect = join(temporary, "impossible.jsonl");
     const planFile = savePlan === undefined ? undefined : resolve(savePlan);
-    const variables = { PLATFORM_COLLECT: collect, ...(details && { [detailsVariable.name]: detailsVariable.value }) };
+    const variables = {
+      PLATFORM_COLLECT: collect,
+      ...(details && { [detailsVariable.name]: detailsVariable.value }),
+    };
     const { report, problems } = await previewStack(stack, {
       refresh,
       savePlan: planFile,

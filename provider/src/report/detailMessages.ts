@@ -14,7 +14,11 @@ export const listedOnly = ({ noun }: Resource, id: string): string =>
   `Could not read ${noun} ${id}: it answered 404, although the list shows the ${noun}`;
 
 /** An object whose details the platform did not show at a refresh. */
-export function detailsNotShown({ name }: Resource, why: string, paths: readonly string[]): Counted {
+export function detailsNotShown(
+  { name }: Resource,
+  why: string,
+  paths: readonly string[],
+): Counted {
   const fields = paths.join(", ");
   return {
     kind: `details of ${name}`,

@@ -128,11 +128,7 @@ describe("the settings", () => {
       "extendd",
       /must be documented or extended, not "extendd"\. Did you mean extended\?/,
     ],
-    [
-      "readDetails",
-      "refrsh",
-      /must be import or refresh, not "refrsh"\. Did you mean refresh\?/,
-    ],
+    ["readDetails", "refrsh", /must be import or refresh, not "refrsh"\. Did you mean refresh\?/],
     ["mail", "mutd", /must be live, muted, or redirect:.*, not "mutd"\. Did you mean muted\?/],
     ["mail", true, /must be live, muted, or redirect:.*example\.com\)\./],
     ["scheduleFilter", "", /must not be empty/],

@@ -78,7 +78,8 @@ for (const entry of entries) {
       assert.ok(found);
       return found;
     };
-    const swapRecipient = () => (schedule().schedule.additionalRecipients = structuredClone(swapped));
+    const swapRecipient = () =>
+      (schedule().schedule.additionalRecipients = structuredClone(swapped));
     const inputsInState = async () =>
       (await stack.deployment()).resources?.map(({ urn, inputs }) => [urn, inputs]).sort();
     const isUpdated = (ops: Map<string, string[]>) => ops.get("weekly")?.includes("update");
@@ -149,10 +150,13 @@ for (const entry of entries) {
         const refused = `${path}/${schedule().id}$`;
         platform.fault({ method: "GET", path: refused, kind: "status", status, times: 0 });
         const { ops, text, differences } = await told(...look);
-        assert.deepEqual([ops.get("weekly"), ops.get("monthly")], [
-          ["refresh", "update"],
-          ["refresh", "update"],
-        ]);
+        assert.deepEqual(
+          [ops.get("weekly"), ops.get("monthly")],
+          [
+            ["refresh", "update"],
+            ["refresh", "update"],
+          ],
+        );
         if (entry === "plugin") {
           assert.deepEqual(differences.get("weekly"), ["update schedule.hourOfDay"]);
           assert.deepEqual(differences.get("monthly"), ["update attachmentInclude"]);
@@ -170,7 +174,10 @@ for (const entry of entries) {
       platform.fault({ method: "GET", path: `${path}$`, kind: "status", status: 403, times: 0 });
       const { ops, text, calls } = await told(...look);
       assert.ok(isUpdated(ops), text);
-      assert.deepEqual(calls.filter((call) => call === fetch), details);
+      assert.deepEqual(
+        calls.filter((call) => call === fetch),
+        details,
+      );
     });
 
     it("is not the default", async () => {

@@ -84,8 +84,7 @@ export function inState(
     live: {
       ...{ title, pageId, attachmentInclude: detail("attachmentInclude") },
       schedule: schedule && { ...timingOf(schedule as Values), additionalRecipients },
-      viewId:
-        (detail("viewId") as NumericId | undefined) ?? (isViewShown ? numericIdOf(reportViewId) : state.viewId),
+      viewId: detail("viewId") ?? (isViewShown ? numericIdOf(reportViewId) : state.viewId),
     },
     outputs: {
       reportViewId: reportViewId ?? state.reportViewId,
