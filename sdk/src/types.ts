@@ -22,7 +22,7 @@ export interface ScheduleArgs {
   timezone?: pulumi.Input<string>;
   /** Whether the schedule is active. The provider assumes that a disabled schedule sends nothing. */
   enabled: pulumi.Input<boolean>;
-  /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes. */
+  /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`. */
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
@@ -288,7 +288,7 @@ export interface Schedule {
   timezone?: string;
   /** Whether the schedule is active. The provider assumes that a disabled schedule sends nothing. */
   enabled: boolean;
-  /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes. */
+  /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`. */
   additionalRecipients?: ScheduleRecipient[];
 }
 

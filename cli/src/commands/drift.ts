@@ -11,6 +11,7 @@ import { runPreview } from "../preview/run.js";
 
 interface Flags {
   stack?: string;
+  details?: boolean;
   issue?: boolean;
   openPr?: boolean;
   dryRun?: boolean;
@@ -35,6 +36,10 @@ export function addDrift(program: Command): void {
       "Compares a stack and its program with the instance. Reports the differences as an issue, or writes the values of the instance into the program and opens a pull request.",
     )
     .option("--stack <name>", "the stack; else PULUMI_STACK, else the selected one")
+    .option(
+      "--details",
+      "also read what lists do not show, such as recipients: one more call for each object",
+    )
     .option("--issue", "open or update one issue for the stack, and close it when nothing differs")
     .option("--open-pr", "write the values of the instance into the program, as a pull request")
     .option("--dry-run", "with --open-pr: only print what the pull request would change")
@@ -91,13 +96,14 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
   const forge = isPosting ? (await import("../forge/environment.js")).forgeFrom() : undefined;
   const preview = await runPreview({
     refresh: true,
+    details: flags.details === true,
     ...(flags.stack !== undefined && { stack: flags.stack }),
   });
   if (preview.problems.length > 0) {
     // Without a comparison, no issue is closed.
     throw new NotCompared(preview.stack, preview.problems);
   }
-  const report = reportOf(preview);
+  const report = reportOf(preview, flags.details === true);
   const rendering = new DriftRendering(report, showAddresses);
   const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
   let proposal: Proposal | undefined;

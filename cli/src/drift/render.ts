@@ -2,7 +2,7 @@ import { TextFormatter, counted, longestMessage } from "../output/texts.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, withInstead } from "../stack/values.js";
-import { undoing } from "./report.js";
+import { undoing, upWithRefresh } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 
 /** The verb for each unapplied change of `pulumi up`. */
@@ -109,13 +109,14 @@ export class DriftRendering {
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
-    const has = (what: Row["what"]) => this.report.rows.some((row) => row.what === what);
+    const { rows, hasDetails } = this.report;
+    const has = (what: Row["what"]) => rows.some((row) => row.what === what);
     return [
       ...(has("changed")
         ? [
             {
               text: "Somebody changed values on the instance. To keep these values, write them into the program:",
-              command: "pulumi-platform drift --open-pr",
+              command: `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`,
             },
             undoing(this.report),
           ]
@@ -124,7 +125,7 @@ export class DriftRendering {
         ? [
             {
               text: "The program already has some of these values, or leaves the fields to the instance. To take them into the stack:",
-              command: "pulumi up --refresh",
+              command: upWithRefresh(this.report),
             },
           ]
         : []),

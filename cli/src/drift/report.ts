@@ -1,5 +1,6 @@
 import { fieldsOf, same } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
+import { detailsVariable } from "../preview/run.js";
 import { holdsSymbol } from "../stack/values.js";
 import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
@@ -34,10 +35,12 @@ export interface DriftReport {
   rows: Row[];
   /** Warnings of the preview. Some of them name fields that an instance does not show. */
   warnings: string[];
+  /** The preview also read what lists do not show. */
+  hasDetails: boolean;
 }
 
 /** Makes the report from a preview with `refresh`. */
-export function reportOf(preview: Preview): DriftReport {
+export function reportOf(preview: Preview, hasDetails = false): DriftReport {
   const { project, stack, instances, drift, changes, impossible, warnings } = preview;
   const refused = new Set(impossible.map(({ urn }) => urn));
   const driftOf = new Map(drift.map((one) => [one.urn, one]));
@@ -52,8 +55,14 @@ export function reportOf(preview: Preview): DriftReport {
     rows: named(rows)
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
-    warnings,
+    ...{ warnings, hasDetails },
   };
+}
+
+/** The command that reads as much of the instance as the report did. */
+export function upWithRefresh({ hasDetails }: Pick<DriftReport, "hasDetails">): string {
+  const { name, value } = detailsVariable;
+  return `${hasDetails ? `${name}=${value} ` : ""}pulumi up --refresh`;
 }
 
 function driftRows(drift: Drift, change: Change | undefined): Row[] {
@@ -91,12 +100,12 @@ export interface Instruction {
 }
 
 /** The instruction for undoing changes on the instance. */
-export function undoing({ rows }: DriftReport): Instruction {
-  const changed = rows.filter(({ what }) => what === "changed");
+export function undoing(report: DriftReport): Instruction {
+  const changed = report.rows.filter(({ what }) => what === "changed");
   const stuck = new Set(changed.filter(({ isRefused }) => isRefused).map(({ urn }) => urn));
   const byHand = `Pulumi cannot undo changes of ${counted(stuck.size, "object")} with the present operations: undo them on the instance itself.`;
   const isAll = changed.every(({ urn }) => stuck.has(urn));
-  const command = "pulumi up --refresh";
+  const command = upWithRefresh(report);
   if (stuck.size === 0) return { text: "To undo the changes on the instance:", command };
   if (isAll) return { text: byHand };
   return { text: `${byHand} To undo the other changes on the instance:`, command };

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/preview.js";
@@ -7,15 +8,21 @@ import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";
 
+/** The variable with which a refresh reads details. The engine would save a setting of its flags in the stack. */
+export const detailsVariable = { name: settingVariables.readDetails ?? "", value: "refresh" };
+
 /** Runs a preview of a stack, and reads what the engine says. A preview that fails has problems. */
 export async function runPreview(options: PreviewOptions = {}): Promise<Preview> {
-  const { refresh, savePlan } = options;
+  const { refresh, details = false, savePlan } = options;
   const project = openProject().name;
   const stack = await chosenStack(options.stack);
   return inPrivateFolder(async (temporary) => {
     const collect = join(temporary, "impossible.jsonl");
     const planFile = savePlan === undefined ? undefined : resolve(savePlan);
-    const variables = { PLATFORM_COLLECT: collect };
+    const variables = {
+      PLATFORM_COLLECT: collect,
+      ...(details && { [detailsVariable.name]: detailsVariable.value }),
+    };
     const { report, problems } = await previewStack(stack, {
       refresh,
       savePlan: planFile,

@@ -102,6 +102,8 @@ export interface PreviewOptions {
   stack?: string;
   /** Reads all objects on the instance first. */
   refresh?: boolean;
+  /** With `refresh`: also reads what only the fetch of an object shows. */
+  details?: boolean;
   /** Where the engine writes the plan. */
   savePlan?: string;
 }

@@ -5,16 +5,16 @@ source "$(dirname "$0")/environment.sh"
 need_stack
 need_pulumi
 
-options=()
+options=(--details)
 details="The log has the details."
 if has_forge; then
-  options=(--issue)
+  options+=(--issue)
   details="The issue of the stack has the details."
   if [ "${DRIFT_OPEN_PR:-false}" = true ]; then options+=(--open-pr); fi
 fi
 authorize_git
 code=0
-platform drift --stack "$STACK" ${options[@]+"${options[@]}"} || code=$?
+platform drift --stack "$STACK" "${options[@]}" || code=$?
 case "$code" in
   0) say "$STACK has no drift." ;;
   1) say "$STACK has drift. $details" ;;

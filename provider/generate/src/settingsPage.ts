@@ -46,6 +46,7 @@ See also:
 - [Operations and your options](operations.md) for \`operations\`
 - [Mail](mail.md) for \`mail\` and \`allowedRecipientDomains\`
 - [When something breaks](faults.md#reads) for \`confirmAbsent\`
+- [Drift](drift.md#recipients-and-attachments) for \`readDetails\`
 - [Get a token](token.md) for \`token\`, \`apiUrl\` and \`accessToken\`
 
 ## Collect what is impossible

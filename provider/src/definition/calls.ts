@@ -55,7 +55,7 @@ function objectCalls(resource: ObjectResource, caller: Caller, operations: Opera
     case "details":
       return list?.unseen && fetch
         ? fetching(
-            `once for each import, and before a create for each ${noun} that the list shows as identical`,
+            `once for each import, before a create for each ${noun} that the list shows as identical, and at each refresh if \`platform:readDetails\` is \`refresh\``,
           )
         : undefined;
     default:

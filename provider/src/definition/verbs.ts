@@ -17,7 +17,8 @@ export interface Existing {
 
 /** The result of a read. Only evidence makes an object absent. */
 export type Reading =
-  | ({ found: "present" } & Existing)
+  /** `whyUnseen` says why the platform did not show the details, which were asked for. */
+  | ({ found: "present"; whyUnseen?: string } & Existing)
   | { found: "absent" }
   /** `advice` replaces the default advice, which is to confirm the delete of the object. */
   | {

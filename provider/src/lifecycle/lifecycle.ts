@@ -131,7 +131,7 @@ export class Lifecycle {
       }
       this.#context.elsewhere.note(resource, id, read.state, identity);
       const state = this.#remembered(resource, read.state);
-      const warnings = this.#tellAbout(request)(read.warning);
+      const warnings = (read.warnings ?? []).flatMap(this.#tellAbout(request));
       return { id, state, inputs: read.inputs, ...this.#diagnostics({ warnings }) };
     });
   }

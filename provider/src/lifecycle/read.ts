@@ -15,7 +15,7 @@ import type { Line } from "../report/notices";
 import type { Context } from "./context";
 import type { ReadRequest } from "./requests";
 
-type Read = { state: State; inputs: Values; warning?: Line } | undefined;
+type Read = { state: State; inputs: Values; warnings?: Line[] } | undefined;
 type Request = Omit<ReadRequest, "hidden">;
 type Missing = Exclude<Reading, { found: "present" }>;
 type Present = Extract<Reading, { found: "present" }>;
@@ -61,7 +61,7 @@ export class Reads {
       const { why, ...mending } = reading;
       const details = { confirmed, isElsewhere, ...mending };
       const error = messages.unknownState(resource, id, state, elsewhere ?? why, details);
-      return { ...kept(request), warning: messages.unknownStates(error) };
+      return { ...kept(request), warnings: [messages.unknownStates(error)] };
     }
     const why =
       elsewhere ??
@@ -99,7 +99,7 @@ export class Reads {
         ...pick(state, [notYetWrittenKey]),
       }),
       inputs: { ...inputs, ...notesOf(state, drift) },
-      warning: reading.warning,
+      warnings: warningsOf(request, reading),
     };
   }
 
@@ -113,6 +113,7 @@ export class Reads {
   }: Request): Promise<Reading | undefined> {
     if (resource.kind === "action") return undefined;
     const source = sourceOf(resource, this.context.instance);
+    const readsDetails = this.context.settings.readDetails === "refresh";
     if (!canRead(source.verbs)) return undefined;
     const { stored, journal, ownership } = this.context.creation;
     const isDeleted = stored.isGone(id, identity) || journal.deletions.mayBeDeleted(identity, id);
@@ -121,7 +122,7 @@ export class Reads {
         resource,
         id,
         isDeleted,
-        read: () => readObject(source, id, state),
+        read: () => readObject(source, id, state, { readsDetails }),
       });
     const whyUnknown = (error: unknown): Reading => {
       if (hasCode(error, "not_found")) {
@@ -152,6 +153,15 @@ export class Reads {
 
 const inputsIn = ({ resource, state }: Request): Values =>
   pick(state, Object.keys(resource.inputs.shape));
+
+function warningsOf({ resource, state }: Request, reading: Present): Line[] {
+  const { warning, whyUnseen, unseen = [] } = reading;
+  const declared = unseen.filter((path) => get(state, path) !== undefined);
+  return [
+    ...(warning === undefined ? [] : [warning]),
+    ...(whyUnseen === undefined ? [] : [messages.detailsNotShown(resource, whyUnseen, declared)]),
+  ];
+}
 
 /** The bookkeeping of the inputs, with the values that the program declared before a manual change. */
 const notesOf = (state: State, drift: Values): Values => ({

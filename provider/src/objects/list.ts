@@ -62,7 +62,12 @@ export async function fetchDetails(
   const { unseen = [] } = listed;
   if (fetch === undefined || unseen.length === 0) return listed;
   const fetched = await fetch.run(instance, listed.id);
-  if (fetched?.found !== "present") return listed;
+  return fetched?.found === "present" ? completed(listed, fetched) : listed;
+}
+
+/** A listed object with the details that its fetch shows. */
+export function completed(listed: Existing, fetched: Existing): Existing {
+  const { unseen = [] } = listed;
   const live = structuredClone(listed.live);
   const shown = unseen.filter((path) => get(fetched.live, path) !== undefined);
   for (const path of shown) set(live, path, get(fetched.live, path));

@@ -3,11 +3,16 @@ import type { Values } from "../definition/values";
 import type { Existing, Fetch, ObjectList, Reading } from "../definition/verbs";
 import * as messages from "../report/messages";
 import { sentence } from "../wire/adviceText";
-import { isRefusal } from "../wire/errors";
-import { listObjects } from "./list";
+import { hasCode, isRefusal } from "../wire/errors";
+import { completed, listObjects } from "./list";
 import type { ObjectSource } from "./source";
 
 const unknownBecause = (why: string): Reading => ({ found: "unknown", why });
+
+export interface ReadOptions {
+  /** Also reads what the list does not show. */
+  readsDetails?: boolean;
+}
 
 /**
  * Reads an object from the list of its type, or fetches it. Other objects in the answers prove its absence. Undefined
@@ -17,13 +22,21 @@ export async function readObject(
   source: ObjectSource,
   id: string,
   state: Values,
+  { readsDetails = false }: ReadOptions = {},
 ): Promise<Reading | undefined> {
   const { verbs } = source;
   const { list, fetch } = verbs;
-  if (fetch === undefined) return list && readListed(source, id, state);
+  if (fetch === undefined) {
+    if (readsDetails) warnWithoutDetails(source);
+    return list && readListed(source, id, state);
+  }
   const objects = list && (await listOr(source));
   const listed = objects?.items.get(id);
-  if (listed !== undefined) return present(source, listed, state);
+  if (listed !== undefined) {
+    return readsDetails && listed.unseen !== undefined
+      ? readDetails(source, fetch, listed, state)
+      : present(source, listed, state);
+  }
   let fetched: Reading | undefined;
   try {
     fetched = await fetch.run(source.instance, id, state);
@@ -39,8 +52,39 @@ export async function readObject(
     );
     return canList ? readListed(source, id, state) : undefined;
   }
-  if (fetched?.found === "present") return present(source, fetched, state);
+  if (fetched?.found === "present") {
+    return present(source, fetched, state, readsDetails ? fetched : undefined);
+  }
   return fetched ?? absence(source, fetch, objects, id, state);
+}
+
+/** A listed object with its details. Without them, the object is there all the same, and the list shows the rest. */
+async function readDetails(
+  source: ObjectSource,
+  fetch: Fetch<Values>,
+  listed: Existing,
+  state: Values,
+): Promise<Reading> {
+  const { instance, resource } = source;
+  const name = `details of ${resource.noun} ${listed.id}`;
+  const fetching = instance.shared(name, () => fetch.run(instance, listed.id, state));
+  const fetched = await fetching.catch((error: unknown): Reading => {
+    if (!isRefusal(error) && !hasCode(error, "server_error")) throw error;
+    return { found: "unknown", why: error.reason };
+  });
+  instance.noteOneOfMany(messages.detailsRead(pluralOf(resource)));
+  if (fetched?.found === "present") return present(source, listed, state, fetched);
+  const why = fetched?.found === "unknown" ? fetched.why : messages.listedOnly(resource, listed.id);
+  return { ...present(source, listed, state), whyUnseen: why };
+}
+
+/** Says once that these operations cannot read details. */
+function warnWithoutDetails({ resource, verbs: { list }, instance }: ObjectSource): void {
+  if (list?.unseen === undefined || resource.extended.fetch === undefined) return;
+  instance.warnOnce(
+    `details of ${resource.name}`,
+    messages.detailsNeedExtended(resource, list.unseen),
+  );
 }
 
 /** The reading after a 404. Other objects that the instance shows decide whether the 404 is evidence. */
@@ -132,8 +176,9 @@ const present = (
   { resource: { inState }, verbs: { list } }: ObjectSource,
   object: Existing,
   state: Values,
-): Reading => ({
-  found: "present",
-  ...(inState?.(object, state) ?? object),
-  unseen: list?.unseen,
-});
+  details?: Existing,
+): Extract<Reading, { found: "present" }> => {
+  const listed = { ...object, unseen: list?.unseen };
+  const shown = details === undefined ? listed : completed(listed, details);
+  return { found: "present", ...(inState?.(shown, state) ?? shown), unseen: shown.unseen };
+};

@@ -8,8 +8,8 @@ import type { Listing } from "../wire/pages";
 import { isRead } from "../wire/route";
 import { Capabilities } from "./capabilities";
 import { Connection } from "./connection";
-import { LongWaits, longWaitMs, slowAnswers } from "./longWaits";
-import type { WaitLine } from "./longWaits";
+import { LongSeries, LongWaits, longWaitMs, slowAnswers } from "./longWaits";
+import type { SeriesLine, WaitLine } from "./longWaits";
 import type { Operations } from "./operations";
 
 /** The settings of an instance that resources and functions use. */
@@ -51,6 +51,7 @@ export class Instance {
   readonly #lasting = new Map<string, Promise<unknown>>();
   readonly #warned = new Set<string>();
   readonly #waits = new Map<WaitLine, LongWaits>();
+  readonly #series = new Map<SeriesLine, LongSeries>();
   #hasWritten = false;
   readonly capabilities = new Capabilities();
   readonly connection = new Connection(this);
@@ -105,6 +106,13 @@ export class Instance {
     const waits = this.#waits.get(line) ?? new LongWaits(line, this.longMs);
     this.#waits.set(line, waits);
     return waits.during(about, this.reporter.show, work);
+  }
+
+  /** Notes one of many short calls. A long series of them shows a line. */
+  noteOneOfMany(line: SeriesLine): void {
+    const series = this.#series.get(line) ?? new LongSeries(line, this.longMs);
+    this.#series.set(line, series);
+    series.note(this.reporter.show);
   }
 
   /**

@@ -83,6 +83,36 @@ export class LongWaits {
   }
 }
 
+/** The line about a series of short calls: how many ended, and the age of the first. */
+export type SeriesLine = (series: { count: number; seconds: number }) => string;
+
+/** Shows a line while many short calls take long together. Each further line comes after twice the time. */
+export class LongSeries {
+  #from = 0;
+  #last = Number.NEGATIVE_INFINITY;
+  #nextMs = 0;
+  #count = 0;
+
+  constructor(
+    readonly line: SeriesLine,
+    readonly longMs = longWaitMs,
+  ) {}
+
+  /** Notes that a call ended. After a pause, a new series begins. */
+  note(show: (line: string) => void): void {
+    const now = performance.now();
+    if (now - this.#last > this.longMs) {
+      [this.#from, this.#nextMs, this.#count] = [now, this.longMs, 0];
+    }
+    this.#last = now;
+    this.#count++;
+    const age = now - this.#from;
+    if (age < this.#nextMs) return;
+    show(this.line({ count: this.#count, seconds: Math.max(1, Math.round(age / 1000)) }));
+    this.#nextMs = age * 2;
+  }
+}
+
 /** The line about an instance that does not answer. */
 export const slowAnswers =
   (host: () => string): WaitLine =>

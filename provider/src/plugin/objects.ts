@@ -114,7 +114,7 @@ export class Objects {
             resource,
             identity,
             id: request.getId(),
-            state: stateOf(outputs, old),
+            state: declaredState(resource, outputs, old),
             outputs: withoutDynamicInputs(outputs.values),
             hidden: { state: outputs, oldInputs: old },
             // Every command reads the objects, so one unknown reading must not stop the command.
@@ -213,6 +213,13 @@ function about(request: { getUrn: () => string; getType: () => string; getId?: (
   const urn = request.getUrn();
   const resource = resourceOfType(request.getType() || typeIn(urn));
   return { resource, identity: identityOf(urn), urn, id: request.getId?.() ?? "" };
+}
+
+/** The same without inputs that the program no longer has: nobody manages them, so a read does not compare them. */
+function declaredState({ inputs }: Resource, outputs: PropertyMap, declared: PropertyMap): Values {
+  const isDeclared = (name: string) => !(name in inputs.shape) || name in declared.values;
+  const state = Object.entries(stateOf(outputs, declared)).filter(([name]) => isDeclared(name));
+  return Object.fromEntries(state);
 }
 
 /** The state of an object: its inputs are newer than the outputs of the last write. */

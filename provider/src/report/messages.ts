@@ -1,4 +1,5 @@
 /** All messages of the lifecycle. */
+export * from "./detailMessages";
 export * from "./importMessages";
 export * from "./impossibleMessages";
 export * from "./inputMessages";

@@ -29,7 +29,7 @@ export const recipient = z
   })
   .meta({ typeName: "ScheduleRecipient" });
 
-type Recipient = z.infer<typeof recipient>;
+export type Recipient = z.infer<typeof recipient>;
 
 /** The key of a recipient, which is the same for all spellings. */
 const recipientKey = ({ type, value }: Recipient) => {

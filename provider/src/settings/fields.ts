@@ -56,6 +56,7 @@ const notOneOf =
   };
 
 const operationModes = ["documented", "extended"] as const;
+const detailModes = ["import", "refresh"] as const;
 
 const notMail = notOneOf(
   "live, muted, or redirect: with an e-mail address (for example redirect:me@example.com)",
@@ -154,6 +155,12 @@ export const schema = z.object({
     .default(true)
     .describe(
       "Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.",
+    ),
+  readDetails: z
+    .enum(detailModes, { error: notOneOf(detailModes.join(" or "), detailModes) })
+    .default("import")
+    .describe(
+      "When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`.",
     ),
   allowUnknownValues: flag
     .default(false)

@@ -25,6 +25,8 @@ export interface Settings extends InstanceSettings {
   journal?: string;
   /** Whether previews read objects that a list shows. */
   driftInPreviews: boolean;
+  /** When details are read: at imports and adoptions, or also at each refresh. */
+  readDetails: "import" | "refresh";
   /** Whether values that look like misspelt known values are sent. */
   allowUnknownValues: boolean;
   /** The settings of the stack that environment variables replace. */
@@ -40,6 +42,7 @@ export const settingVariables: Readonly<Record<string, string>> = {
   accessToken: "PLATFORM_ACCESS_TOKEN",
   operations: "PLATFORM_OPERATIONS",
   journal: "PLATFORM_JOURNAL",
+  readDetails: "PLATFORM_READ_DETAILS",
 };
 
 export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.shape)[];

@@ -23,8 +23,9 @@ export function noteDrift(state: Values, values: Values): Values {
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
   const declared = (old[declaredBeforeDriftKey] ?? {}) as Declared;
   return fieldsOf(resource.inputs)
-    .filter(({ path, schema }) =>
-      declared[path]?.includes(contentOf(meaningOf(schema, get(inputs, path)))),
-    )
+    .filter(({ path, schema }) => {
+      const value = get(inputs, path);
+      return value !== undefined && declared[path]?.includes(contentOf(meaningOf(schema, value)));
+    })
     .map(({ path }) => path);
 }

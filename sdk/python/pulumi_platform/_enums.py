@@ -12,6 +12,7 @@ __all__ = [
     'DatasetShareOutcome',
     'GetReportSchedulesOrderBy',
     'ProviderOperations',
+    'ProviderReadDetails',
     'ReasoningConfigReasoningEffort',
     'ReportNotificationOutcome',
     'ReportSendOutcome',
@@ -61,6 +62,12 @@ class GetReportSchedulesOrderBy(_builtins.str, Enum):
 class ProviderOperations(_builtins.str, Enum):
     DOCUMENTED = "documented"
     EXTENDED = "extended"
+
+
+@pulumi.type_token("platform:index:ProviderReadDetails")
+class ProviderReadDetails(_builtins.str, Enum):
+    IMPORT_ = "import"
+    REFRESH = "refresh"
 
 
 @pulumi.type_token("platform:index:ReasoningConfigReasoningEffort")

@@ -3010,7 +3010,7 @@ class ScheduleArgsDict(TypedDict):
     """
     additional_recipients: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgsDict']]]]]
     """
-    Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+    Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
     """
     days_to_run: NotRequired[pulumi.Input[Optional[_builtins.str]]]
     """
@@ -3038,7 +3038,7 @@ class ScheduleArgs:
         :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
         :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
         :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
-        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+        :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
         :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
@@ -3105,7 +3105,7 @@ class ScheduleArgs:
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgs']]]]:
         """
-        Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+        Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         """
         return pulumi.get(self, "additional_recipients")
 

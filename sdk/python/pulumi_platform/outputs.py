@@ -1605,7 +1605,7 @@ class Schedule(dict):
         :param _builtins.str frequency: How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
         :param _builtins.int hour_of_day: Hour of the day in `timezone`.
         :param _builtins.int min_of_hour: Minute of the hour.
-        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+        :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         :param _builtins.str days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
         :param _builtins.str timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
         """
@@ -1656,7 +1656,7 @@ class Schedule(dict):
     @pulumi.getter(name="additionalRecipients")
     def additional_recipients(self) -> Optional[Sequence['outputs.ScheduleRecipient']]:
         """
-        Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.
+        Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         """
         return pulumi.get(self, "additional_recipients")
 

@@ -32,6 +32,7 @@ class ProviderArgs:
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
                  read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
+                 read_details: pulumi.Input[Optional['ProviderReadDetails']] = None,
                  schedule_filter: pulumi.Input[Optional[_builtins.str]] = None,
                  text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
@@ -52,6 +53,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
+        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
@@ -90,6 +92,10 @@ class ProviderArgs:
             pulumi.set(__self__, "operations", operations)
         if read_deadline_seconds is not None:
             pulumi.set(__self__, "read_deadline_seconds", read_deadline_seconds)
+        if read_details is None:
+            read_details = _utilities.get_env('PLATFORM_READ_DETAILS')
+        if read_details is not None:
+            pulumi.set(__self__, "read_details", read_details)
         if schedule_filter is not None:
             pulumi.set(__self__, "schedule_filter", schedule_filter)
         if text_deadline_seconds is not None:
@@ -248,6 +254,18 @@ class ProviderArgs:
         pulumi.set(self, "read_deadline_seconds", value)
 
     @_builtins.property
+    @pulumi.getter(name="readDetails")
+    def read_details(self) -> pulumi.Input[Optional['ProviderReadDetails']]:
+        """
+        When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        """
+        return pulumi.get(self, "read_details")
+
+    @read_details.setter
+    def read_details(self, value: pulumi.Input[Optional['ProviderReadDetails']]):
+        pulumi.set(self, "read_details", value)
+
+    @_builtins.property
     @pulumi.getter(name="scheduleFilter")
     def schedule_filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
@@ -326,6 +344,7 @@ class Provider(pulumi.ProviderResource):
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
                  read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
+                 read_details: pulumi.Input[Optional['ProviderReadDetails']] = None,
                  schedule_filter: pulumi.Input[Optional[_builtins.str]] = None,
                  text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
@@ -349,6 +368,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
+        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
@@ -391,6 +411,7 @@ class Provider(pulumi.ProviderResource):
                  mail: pulumi.Input[Optional[_builtins.str]] = None,
                  operations: pulumi.Input[Optional['ProviderOperations']] = None,
                  read_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
+                 read_details: pulumi.Input[Optional['ProviderReadDetails']] = None,
                  schedule_filter: pulumi.Input[Optional[_builtins.str]] = None,
                  text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
@@ -425,6 +446,9 @@ class Provider(pulumi.ProviderResource):
                 operations = _utilities.get_env('PLATFORM_OPERATIONS')
             __props__.__dict__["operations"] = operations
             __props__.__dict__["read_deadline_seconds"] = pulumi.Output.from_input(read_deadline_seconds).apply(pulumi.runtime.to_json) if read_deadline_seconds is not None else None
+            if read_details is None:
+                read_details = _utilities.get_env('PLATFORM_READ_DETAILS')
+            __props__.__dict__["read_details"] = read_details
             __props__.__dict__["schedule_filter"] = schedule_filter
             __props__.__dict__["text_deadline_seconds"] = pulumi.Output.from_input(text_deadline_seconds).apply(pulumi.runtime.to_json) if text_deadline_seconds is not None else None
             __props__.__dict__["token"] = None if token is None else pulumi.Output.secret(token)

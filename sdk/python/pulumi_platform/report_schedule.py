@@ -34,10 +34,10 @@ class ReportScheduleArgs:
         :param pulumi.Input[Union[_builtins.float, _builtins.str]] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input['ScheduleArgs'] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
-        :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
-        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
+        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         """
         pulumi.set(__self__, "page_id", page_id)
         pulumi.set(__self__, "schedule", schedule)
@@ -90,7 +90,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="viewId")
     def view_id(self) -> pulumi.Input[Union[_builtins.float, _builtins.str]]:
         """
-        Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`.
         """
         return pulumi.get(self, "view_id")
 
@@ -126,7 +126,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="attachmentInclude")
     def attachment_include(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
+        Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         """
         return pulumi.get(self, "attachment_include")
 
@@ -180,11 +180,11 @@ class ReportSchedule(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
         :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
-        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
+        :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         :param pulumi.Input[Union[_builtins.float, _builtins.str]] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the platform sends the report, and to whom.
         :param pulumi.Input[_builtins.str] title: Title of the report.
-        :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`.
         """
         ...
     @overload
@@ -324,7 +324,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="attachmentInclude")
     def attachment_include(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.
+        Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         """
         return pulumi.get(self, "attachment_include")
 
@@ -380,7 +380,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="viewId")
     def view_id(self) -> pulumi.Output[Any]:
         """
-        Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.
+        Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`.
         """
         return pulumi.get(self, "view_id")
 

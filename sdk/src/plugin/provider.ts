@@ -33,6 +33,8 @@ export interface ProviderArgs {
   textDeadlineSeconds?: pulumi.Input<number>;
   /** Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it. */
   driftInPreviews?: pulumi.Input<boolean>;
+  /** When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. */
+  readDetails?: pulumi.Input<"import" | "refresh">;
   /** Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value. */
   allowUnknownValues?: pulumi.Input<boolean>;
   /** Allows an address that begins with `http://`, which sends the token unencrypted. Default: false. */

@@ -36,11 +36,11 @@ export class ReportSchedule extends PluginResource {
   declare readonly title: pulumi.Output<string>;
   /** Id of the page. Observed: 0 for the report of a single card. */
   declare readonly pageId: pulumi.Output<number | string>;
-  /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`. */
+  /** Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`. */
   declare readonly viewId: pulumi.Output<number | string>;
   /** When the platform sends the report, and to whom. */
   declare readonly schedule: pulumi.Output<Schedule>;
-  /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state. */
+  /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`. */
   declare readonly attachmentInclude: pulumi.Output<boolean | undefined>;
   /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;

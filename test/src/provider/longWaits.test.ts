@@ -63,6 +63,25 @@ describe("a run that waits for slow answers", () => {
     assert.deepEqual(lines, []);
   });
 
+  it("counts short calls that follow each other, once they take long together", async () => {
+    const on = instance();
+    const line = ({ count }: { count: number }) => `${count} so far`;
+    let calls = 0;
+    const end = Date.now() + 60_000;
+    while (lines.length === 0 && Date.now() < end) {
+      await sleep(longMs / 20);
+      on.noteOneOfMany(line);
+      calls++;
+    }
+    assert.ok(calls > 1);
+    on.noteOneOfMany(line);
+    assert.deepEqual(lines, [`${calls} so far`]);
+    // After a pause, a new series begins.
+    await sleep(longMs * 1.5);
+    on.noteOneOfMany(line);
+    assert.equal(lines.length, 1);
+  });
+
   it("names the request, and says so again only after twice the time", async () => {
     slow(longMs * 3);
     const from = Date.now();

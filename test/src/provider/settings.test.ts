@@ -38,6 +38,7 @@ describe("the settings", () => {
       writeDeadlineSeconds: 120,
       textDeadlineSeconds: 300,
       driftInPreviews: true,
+      readDetails: "import",
       allowInsecure: false,
       allowUnknownValues: false,
     });
@@ -79,6 +80,7 @@ describe("the settings", () => {
     ["PLATFORM_ACCESS_TOKEN", "accessToken", "configured", "from-environment"],
     ["PLATFORM_OPERATIONS", "operations", "documented", "extended"],
     ["PLATFORM_JOURNAL", "journal", "/shared/one", "/shared/two"],
+    ["PLATFORM_READ_DETAILS", "readDetails", "import", "refresh"],
   ];
   for (const [variable, name, configured, fromEnvironment] of variables) {
     it(`take ${variable} before platform:${name}, and an empty one for none`, () => {
@@ -126,6 +128,7 @@ describe("the settings", () => {
       "extendd",
       /must be documented or extended, not "extendd"\. Did you mean extended\?/,
     ],
+    ["readDetails", "refrsh", /must be import or refresh, not "refrsh"\. Did you mean refresh\?/],
     ["mail", "mutd", /must be live, muted, or redirect:.*, not "mutd"\. Did you mean muted\?/],
     ["mail", true, /must be live, muted, or redirect:.*example\.com\)\./],
     ["scheduleFilter", "", /must not be empty/],

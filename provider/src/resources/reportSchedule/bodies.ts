@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../../definition/answers";
 import { numericIdOf, sentId } from "../../definition/numericIds";
 import type { NumericId } from "../../definition/numericIds";
-import { set } from "../../definition/paths";
+import { get, set } from "../../definition/paths";
 import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
+import { recipientSet } from "../recipient";
+import type { Recipient } from "../recipient";
 import { wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
@@ -26,8 +29,11 @@ export interface KnownSchedule {
   viewId: NumericId;
   reportViewId?: string;
   ownerId?: string;
+  schedule?: { additionalRecipients?: Recipients };
   __recipientCount?: number;
 }
+
+type Recipients = readonly Recipient[] | undefined;
 
 /** Paths of the inputs that the list does not show, or not reliably. */
 export const unseen = ["attachmentInclude", "schedule.additionalRecipients", "viewId"];
@@ -55,18 +61,30 @@ export const fetched = wholeItem.transform((item): Existing => {
   return { ...listed, live: { ...live, viewId, attachmentInclude } };
 });
 
-/** The values that a refresh compares: those of the list, completed with those of the state. */
-export function inState({ id, live, outputs = {} }: Existing, state: KnownSchedule): Existing {
+/** The values that a refresh compares: those of the list and the details, completed with those of the state. */
+export function inState(
+  { id, live, outputs = {}, unseen: notShown = [] }: Existing,
+  state: KnownSchedule,
+): Existing {
   const { title, pageId, schedule } = live;
+  const detail = (path: string) => (notShown.includes(path) ? undefined : get(live, path));
+  const additionalRecipients = detail("schedule.additionalRecipients") as Recipients;
+  const known = state.schedule?.additionalRecipients;
   const { reportViewId, ownerId, __recipientCount: count } = outputs as Partial<KnownSchedule>;
   // The list shows only `reportViewId`. It is the same as `viewId` if both were the same in the state.
   const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
-  const first = state.__recipientCount ?? count;
+  // Recipients that differ are drift, which says more than their number.
+  const isDrift =
+    known !== undefined &&
+    additionalRecipients !== undefined &&
+    !isDeepStrictEqual(recipientSet(known), recipientSet(additionalRecipients));
+  const first = isDrift ? count : (state.__recipientCount ?? count);
   return {
     id,
     live: {
-      ...{ title, pageId, schedule: timingOf(schedule as Values | undefined) },
-      viewId: isViewShown ? numericIdOf(reportViewId) : state.viewId,
+      ...{ title, pageId, attachmentInclude: detail("attachmentInclude") },
+      schedule: schedule && { ...timingOf(schedule as Values), additionalRecipients },
+      viewId: detail("viewId") ?? (isViewShown ? numericIdOf(reportViewId) : state.viewId),
     },
     outputs: {
       reportViewId: reportViewId ?? state.reportViewId,

@@ -33,7 +33,7 @@ const timing = z
     additionalRecipients: recipients
       .optional()
       .describe(
-        "Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi cannot see manual changes.",
+        "Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.",
       )
       .meta({
         meaning: recipientSet,
@@ -58,14 +58,14 @@ export const inputs = z.strictObject({
     "Id of the page. Observed: 0 for the report of a single card.",
   ),
   viewId: numericId("view").describe(
-    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`.",
+    "Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`.",
   ),
   schedule: timing.describe("When the platform sends the report, and to whom."),
   attachmentInclude: z
     .boolean()
     .optional()
     .describe(
-      "Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi keeps the value of the state.",
+      "Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.",
     ),
   allowDuplicate: z
     .boolean()

@@ -168,7 +168,7 @@ export const reportSchedule = defineObject({
 
   replacement: "createFirst",
   limits: [
-    "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. Pulumi does not make it at every refresh, because that costs one call per schedule.",
+    "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. A refresh makes this call only with `platform:readDetails: refresh`, because it makes one for each schedule.",
     "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
     "Pulumi warns when the number of recipients changes and Pulumi did not write them.",
   ],

@@ -75,6 +75,11 @@ readDeadlineSeconds: Optional[float]
 Time limit of a call that reads, in seconds. Default: 30.
 """
 
+readDetails: Optional[str]
+"""
+When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+"""
+
 scheduleFilter: Optional[str]
 """
 The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.

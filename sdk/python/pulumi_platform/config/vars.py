@@ -106,6 +106,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get_float('readDeadlineSeconds')
 
     @_builtins.property
+    def read_details(self) -> Optional[str]:
+        """
+        When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        """
+        return __config__.get('readDetails') or _utilities.get_env('PLATFORM_READ_DETAILS')
+
+    @_builtins.property
     def schedule_filter(self) -> Optional[str]:
         """
         The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.

@@ -142,11 +142,12 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
       weekly.title = nasty;
       weekly.schedule.timezone = "Europe/Berlin";
       weekly.schedule.additionalRecipients.push({ type: "EMAIL", value: "board@example.com" });
-      const again = await drift("--issue", "--open-pr", "--dry-run");
+      const again = await drift("--details", "--issue", "--open-pr", "--dry-run");
       assert.match(again.out, /Issue updated: /);
       assert.equal(forge.store.issues.length, 1);
       const [issue] = forge.store.issues;
-      assert.match(issue?.text ?? "", /^4 differences/m);
+      assert.match(issue?.text ?? "", /^5 differences/m);
+      assert.match(issue?.text ?? "", /schedule\.additionalRecipients/);
       assert.doesNotMatch(issue?.text ?? "", /@all|<b>/);
       const texts = out + again.out + err + JSON.stringify(forge.store);
       assert.doesNotMatch(texts, /(board|sales|ann)@/);

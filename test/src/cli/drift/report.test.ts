@@ -79,6 +79,19 @@ describe("a report of drift", () => {
     assert.match(undo(a.urn, b.urn) ?? "", /changes of 2 objects .* on the instance itself\.$/);
   });
 
+  it("names commands that read details if it read them", () => {
+    const given = preview([drifted("a")], [reverted("a", field("New", "Old"))]);
+    const commandsOf = (hasDetails?: boolean) =>
+      new DriftRendering(reportOf(given, hasDetails), false)
+        .instructions()
+        .map(({ command }) => command);
+    assert.deepEqual(commandsOf(), ["pulumi-platform drift --open-pr", "pulumi up --refresh"]);
+    assert.deepEqual(commandsOf(true), [
+      "pulumi-platform drift --details --open-pr",
+      "PLATFORM_READ_DETAILS=refresh pulumi up --refresh",
+    ]);
+  });
+
   it("has the warnings of the preview, without names in addresses, also where nothing differs", () => {
     const warning = "Its recipients changed: ann@example.com <b>";
     const rendering = new DriftRendering(reportOf(preview([], [], [warning])), false);
