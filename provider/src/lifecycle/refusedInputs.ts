@@ -4,7 +4,10 @@ import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
+import type { ObjectResource } from "../definition/object";
 import { adopted, adoptionOutlook, adoptsAnother } from "../duplicates/adoption";
+import { naturalKeyOf } from "../duplicates/replacing";
+import { readObject } from "../objects/read";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
@@ -87,7 +90,7 @@ export async function refusedInputs(
   );
   return {
     failures: [
-      ...adoptChanged(old, request),
+      ...(await adoptChanged(old, request, context)),
       ...impossibleChanges(request, old, changed, settings),
     ],
     warnings,
@@ -180,10 +183,24 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
 
 /**
  * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
- * is allowed. If the engine has not told that id yet, the differences decide.
+ * is allowed. If the engine has not told that id yet, an object with the old natural key can be it, and the
+ * differences decide.
  */
-function adoptChanged(old: Values, { inputs, ids = new Set() }: DeclaredInputs): Failure[] {
-  return ids.size === 0 || [...ids].some((id) => !adoptsAnother(id, old, inputs))
-    ? []
-    : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
+async function adoptChanged(
+  old: Values,
+  { resource, inputs, ids = new Set() }: DeclaredInputs,
+  { settings, instance }: Context,
+): Promise<Failure[]> {
+  const id = adopted(inputs);
+  if (id === undefined || resource.kind === "action" || !adoptsAnother("", old, inputs)) return [];
+  const source = { resource, verbs: verbsOf(resource, settings.operations), instance };
+  const mayBeOwn = async () => {
+    const reading = await readObject(source, id, old);
+    return reading?.found === "present" && isNamedLike(resource, old, reading.live);
+  };
+  const isOwn = ids.size === 0 ? await mayBeOwn().catch(() => false) : ids.has(id);
+  return isOwn ? [] : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }
+
+const isNamedLike = (resource: ObjectResource, one: Values, other: Values): boolean =>
+  naturalKeyOf(resource, one) === naturalKeyOf(resource, other);
