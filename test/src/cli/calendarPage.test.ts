@@ -22,6 +22,10 @@ describePages("the page of pulumi-platform calendar", (show) => {
   it("shows a week of e-mails per hour, and says which numbers it does not know", async () => {
     const page = await show();
     assert.equal(await page.locator("#period").innerText(), "Mon, 23 Nov 2026 to Sun, 29 Nov 2026");
+    assert.match(
+      await page.locator("#made").innerText(),
+      /^Read on Wed, 25 Nov 2026, \d\d:05 \S+ from /,
+    );
     // Sales, Costs, and the five hostile titles.
     assert.equal(await cell(page, "09", 0), "126");
     assert.equal(await cell(page, "11", 0), "?");

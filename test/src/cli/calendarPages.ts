@@ -81,7 +81,7 @@ export const collected = (instances: Readonly<Record<string, readonly Told[]>>, 
 /** The page of instances, from November 2026 on. */
 export function pageOf(instances: Readonly<Record<string, readonly Told[]>>): string {
   return htmlOf({
-    made: Date.parse("2026-11-25T12:00:00Z"),
+    made: Date.parse("2026-11-25T12:05:07.449Z"),
     first: span.first,
     last: span.last,
     zone: "Europe/Berlin",

@@ -64,7 +64,7 @@ class Page {
 
   #introduce(): void {
     const { data } = this;
-    const made = this.#clock(data.zone).wall(data.made / 60_000);
+    const made = this.#clock(data.zone).wall(Math.floor(data.made / 60_000));
     const names = data.instances.map(({ name }) => name).join(" and ");
     document.title = `Report calendar: ${names}`;
     byId("made", HTMLElement).textContent = `Read on ${momentOf(made)} ${data.zone} from ${names}`;
