@@ -15,6 +15,7 @@ import { certification } from "./resources/certification";
 import { datasetShare } from "./resources/datasetShare";
 import { datasetIndex } from "./resources/datasetIndex";
 import { group } from "./resources/group";
+import { groupMembers } from "./resources/groupMembers";
 import { reportNotification } from "./resources/reportNotification";
 import { reportSend } from "./resources/reportSend";
 import { reportSchedule } from "./resources/reportSchedule/reportSchedule";
@@ -27,6 +28,7 @@ import type { Route } from "./wire/route";
 export const resources: readonly Resource[] = [
   reportSchedule,
   group,
+  groupMembers,
   datasetShare,
   certification,
   scheduledReportEmails,

@@ -48,6 +48,8 @@ export { repeatsRequest } from "./journal/journalFailures";
 export { journalLeftOvers } from "./journal/journalLeftOvers";
 export { journalPrefixes, lockHolders } from "./journal/lockHolders";
 export type { StackName } from "./journal/lockHolders";
+export { memberChanges, reachesOf } from "./mail/groupReach";
+export type { MemberChange, Reach } from "./mail/groupReach";
 export { mailEffect } from "./mail/mailPolicy";
 export { Instance } from "./platform/instance";
 export { routes } from "./platform/routes";

@@ -19,7 +19,7 @@ export interface GroupArgs {
 }
 
 /**
- * A group of users. Pulumi does not manage its members.
+ * A group of users. `GroupMembers` manages its members and owners.
  *
  * @example
  * ```typescript

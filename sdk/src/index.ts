@@ -5,6 +5,7 @@ export { idMap, type IdMap, type IdMapOptions } from "./idMap";
 export * from "./types";
 export * from "./reportSchedule";
 export * from "./group";
+export * from "./groupMembers";
 export * from "./datasetShare";
 export * from "./certification";
 export * from "./scheduledReportEmails";

@@ -26,6 +26,13 @@ export interface ScheduleArgs {
   additionalRecipients?: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
 }
 
+export interface UserOrGroupArgs {
+  /** Whether the id is that of a user or of a group. */
+  type: pulumi.Input<"USER" | "GROUP" | (string & {})>;
+  /** Id of the user or group. */
+  id: pulumi.Input<string>;
+}
+
 export interface DatasetPermissionArgs {
   /** Id of the user or group. */
   id: pulumi.Input<string>;
@@ -290,6 +297,13 @@ export interface Schedule {
   enabled: boolean;
   /** Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`. */
   additionalRecipients?: ScheduleRecipient[];
+}
+
+export interface UserOrGroup {
+  /** Whether the id is that of a user or of a group. */
+  type: "USER" | "GROUP" | (string & {});
+  /** Id of the user or group. */
+  id: string;
 }
 
 export interface DatasetPermission {

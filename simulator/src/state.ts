@@ -66,6 +66,8 @@ export interface StoredGroup {
   type: string;
   description: string;
   userIds: Id[];
+  /** The groups that are members. No known answer shows them. */
+  groupIds?: Id[];
   owners: Grantee[];
   creatorId: Id;
   guid: string;

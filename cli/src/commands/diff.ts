@@ -29,7 +29,7 @@ It only reads. Exit code 0: equal. 1: something differs, or could not be compare
 export function addDiff(program: Command): void {
   withSides(program.command("diff"))
     .description(
-      "Compares schedules, groups, shares and certifications of two instances by title and name, or of an instance and the state of a stack.",
+      "Compares schedules, groups and their members, shares and certifications of two instances by title and name, or of an instance and the state of a stack.",
     )
     .option(
       "--map <file>",

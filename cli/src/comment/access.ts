@@ -20,40 +20,56 @@ export interface AccessChange {
 export const accessChanges = (
   changes: readonly Change[],
   drift: readonly Drift[],
-): AccessChange[] =>
-  changes.flatMap((change) => {
-    const { resource, op, urn, before, after, fields, isRetained = false } = change;
-    // An import changes nothing on the instance.
-    if (resource === undefined || op === "import" || op === "read") return [];
-    const effect = accessEffect(resource, {
-      op,
-      ...(before && { old: withoutSecrets(before) }),
-      ...(after && { inputs: withoutSecrets(after) }),
-      changed: fields.map(({ path }) => path),
-      isRetained,
-      isCreatedAgain: drift.some((one) => one.urn === urn && one.op === "delete"),
-      others: change.otherHolders ?? { before: [], after: [] },
-    });
-    const { gains, loses, levels, isUnknown, stays, isRepeated, unnamed } = effect;
-    const notes = [
-      ...(isUnknown ? ["the users and groups are secret or not known yet"] : []),
-      ...(stays ? ["the access that Pulumi no longer manages stays"] : []),
-      ...(isRepeated ? ["all declared users and groups get their access again"] : []),
-      ...(unnamed === undefined ? [] : [unnamed]),
+): AccessChange[] => [
+  ...changes.flatMap((change) => ownAccess(change, drift)),
+  ...changes.flatMap(reachedAccess),
+];
+
+/** The access that those get who join a group, and lose who leave it. */
+const reachedAccess = (change: Change): AccessChange[] =>
+  (change.reached ?? []).flatMap(({ about, group, joins, leaves, level }) => {
+    if (level === undefined) return [];
+    const withLevel = (name: string) => nameWithLevel({ name, level });
+    const [gains, loses] = [joins.map(withLevel), leaves.map(withLevel)];
+    return [
+      { change: { ...change, ...about }, gains, loses, levels: [], notes: [`through ${group}`] },
     ];
-    const found = {
-      change,
-      gains: gains.map(nameWithLevel),
-      loses: loses.map(nameWithLevel),
-      levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
-      notes,
-    };
-    return [found.gains, found.loses, found.levels, notes].some(({ length }) => length > 0)
-      ? [found]
-      : [];
   });
 
-const nameWithLevel = ({ name, level }: Holder): string => `${name} (${level})`;
+function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
+  const { resource, op, urn, before, after, fields, isRetained = false } = change;
+  // An import changes nothing on the instance.
+  if (resource === undefined || op === "import" || op === "read") return [];
+  const effect = accessEffect(resource, {
+    op,
+    ...(before && { old: withoutSecrets(before) }),
+    ...(after && { inputs: withoutSecrets(after) }),
+    changed: fields.map(({ path }) => path),
+    isRetained,
+    isCreatedAgain: drift.some((one) => one.urn === urn && one.op === "delete"),
+    others: change.otherHolders ?? { before: [], after: [] },
+  });
+  const { gains, loses, levels, isUnknown, stays, isRepeated, unnamed } = effect;
+  const notes = [
+    ...(isUnknown ? ["the users and groups are secret or not known yet"] : []),
+    ...(stays ? ["the access that Pulumi no longer manages stays"] : []),
+    ...(isRepeated ? ["all declared users and groups get their access again"] : []),
+    ...(unnamed === undefined ? [] : [unnamed]),
+  ];
+  const found = {
+    change,
+    gains: gains.map(nameWithLevel),
+    loses: loses.map(nameWithLevel),
+    levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
+    notes,
+  };
+  return [found.gains, found.loses, found.levels, notes].some(({ length }) => length > 0)
+    ? [found]
+    : [];
+}
+
+const nameWithLevel = ({ name, level }: Pick<Holder, "name" | "level">): string =>
+  `${name} (${level})`;
 
 export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section[] {
   if (found.length === 0) return [];

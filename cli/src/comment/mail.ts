@@ -20,11 +20,24 @@ export interface Mailing {
   run?: MailTime;
   /** The number of recipients in the program, if another address gets their e-mail. */
   insteadOf?: number;
+  /** The group through which the recipients get the e-mail: `group 7`. */
+  through?: string;
 }
 
 /** The e-mails that these changes cause. */
 export const mailings = (changes: readonly Change[], now: number): Mailing[] =>
-  changes.flatMap((change) => mailing(change, now) ?? []);
+  changes.flatMap((change) => [mailing(change, now) ?? [], reachedMailings(change)].flat());
+
+/** The e-mail that those get who join a group. */
+const reachedMailings = (change: Change): Mailing[] =>
+  (change.reached ?? []).flatMap(({ about, group, joins, when }) =>
+    when === undefined || joins.length === 0
+      ? []
+      : {
+          change: { ...change, ...about },
+          ...{ people: joins, isSecret: false, areMore: true, when, through: group },
+        },
+  );
 
 function mailing(change: Change, now: number): Mailing | undefined {
   const { resource, op, fields, instance, after } = change;

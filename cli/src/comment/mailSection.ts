@@ -40,9 +40,10 @@ export function mailSection(
 }
 
 function mailRow(
-  { change, people, isSecret, also, areMore, when, run, insteadOf }: Mailing,
+  { change, people, isSecret, also, areMore, when, run, insteadOf, through }: Mailing,
   texts: TextFormatter,
 ) {
+  const by = through === undefined ? "" : ` through ${through}`;
   const named =
     people === undefined
       ? [isSecret ? "recipients that are secret" : "recipients that are not known yet"]
@@ -54,7 +55,7 @@ function mailRow(
   const from = run === undefined ? "" : `, expected from ${texts.code(run.text)} on`;
   const will =
     insteadOf === undefined ? (areMore ? "will also e-mail" : "will e-mail") : "will e-mail only";
-  return `${texts.code(change.label)} ${will} ${whom} ${when}${from}${instead}.`;
+  return `${texts.code(change.label)} ${will} ${whom} ${when}${by}${from}${instead}.`;
 }
 
 function peopleWords(people: readonly string[], texts: TextFormatter): string {

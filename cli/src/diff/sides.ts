@@ -7,9 +7,10 @@ import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
-import { wholeInstance, wholeStack } from "../inventory/inventory.js";
+import { ownKind } from "../ids/translate.js";
+import { isNamedLike, wholeInstance, wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
-import { isNamedLike, readInventory } from "../inventory/read.js";
+import { readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
 import { isMuted, managedObjects } from "../inventory/stack.js";
 import type { Managed } from "../inventory/stack.js";
@@ -131,12 +132,17 @@ async function readInstance(
   const gaps: Gap[] = [];
   const unlisted: string[] = [];
   const refused: PlatformError[] = [];
+  const listed: NonNullable<Selection["listed"]> = {};
   for (const resource of wanted.kinds) {
     const warned = connection.warnings.length;
+    const one = { ...wanted, kinds: [resource], listed };
     try {
-      const found = await readInventory(connection, { ...wanted, kinds: [resource] }, watcher);
+      const found = await readInventory(connection, one, watcher);
       items.push(...found.items);
       unlisted.push(...(found.unlisted ?? []));
+      const kind = ownKind(resource);
+      const isListed = found.unlisted?.length === 0;
+      if (kind !== undefined && isListed) listed[kind] = found.items.map(({ id }) => id);
       gaps.push(...found.gaps.filter(({ of }) => of !== wholeInstance));
     } catch (error) {
       if (!isRefusal(error)) throw error;

@@ -36,6 +36,7 @@ const wanted = new Map<Route, (ids: Ids) => Params | undefined>([
   [routes.listRoles, () => ({})],
   [routes.listGroups, () => ({})],
   [routes.fetchGroup, ({ group }) => known({ group })],
+  [routes.fetchGroupOwners, ({ group }) => known({ group })],
   [routes.fetchSchedule, ({ scheduleId }) => known({ scheduleId })],
   [routes.listSent, ({ scheduleId }) => known({ scheduleId })],
   [routes.listPartitions, ({ datasetId }) => known({ datasetId })],

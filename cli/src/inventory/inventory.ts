@@ -1,3 +1,4 @@
+import { nameField } from "pulumi-platform-provider/contract";
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { firstOf } from "../output/texts.js";
 
@@ -44,4 +45,12 @@ export interface Inventory {
   gaps: readonly Gap[];
   /** Kinds of which the instance shows only objects whose ids somebody named. */
   unlisted?: readonly string[];
+}
+
+/** Whether the name of an object has a text in it, where its kind has names. */
+export function isNamedLike(resource: ObjectResource, values: Values, filter = ""): boolean {
+  const named = nameField(resource);
+  if (named === undefined || filter === "") return true;
+  const name = values[named];
+  return typeof name === "string" && name.toLowerCase().includes(filter.toLowerCase());
 }

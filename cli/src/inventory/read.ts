@@ -6,6 +6,7 @@ import {
   isRefusal,
   listObjects,
   nameField,
+  ownIdKind,
   pluralOf,
   resources,
   sentence,
@@ -17,20 +18,23 @@ import type {
   ObjectResource,
   PlatformError,
   ObjectSource,
-  Values,
 } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import type { DetailCache } from "./details.js";
-import { wholeInstance } from "./inventory.js";
+import { isNamedLike, wholeInstance } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel, maxConcurrent } from "./parallel.js";
 import { isWellFormed, wellFormed } from "./wellFormed.js";
+
+type Ids = Partial<Record<IdKind, readonly string[]>>;
 
 /** The selection of objects to read. */
 export interface Selection {
   kinds: readonly ObjectResource[];
   /** Ids of objects that the platform cannot list, by what they are ids of. */
-  ids: Partial<Record<IdKind, readonly string[]>>;
+  ids: Ids;
+  /** Ids of objects that an earlier part of the work listed. */
+  listed?: Ids;
   /** A part of the name, where objects have names. */
   filter?: string;
   /** Reads only lists, and no details. */
@@ -67,8 +71,12 @@ export async function readInventory(
   const items: Item[] = [];
   const unlisted: string[] = [];
   const gaps: Gap[] = [];
+  /** The ids of listed objects, by their kinds. */
+  const listed: Ids = { ...wanted.listed };
   for (const resource of wanted.kinds) {
-    const found = await new TypeReader(connection, resource, watcher).read(wanted);
+    const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
+    const kind = ownIdKind(resource);
+    if (found.isListed && kind !== undefined) listed[kind] = found.items.map(({ id }) => id);
     const broken = found.items.filter(({ inputs }) => !isWellFormed(inputs));
     items.push(...found.items.map((one) => ({ ...one, inputs: wellFormed(one.inputs) })));
     gaps.push(...found.gaps);
@@ -105,21 +113,30 @@ class TypeReader {
     this.#what = pluralOf(resource);
   }
 
-  async read(wanted: Selection): Promise<{ items: Item[]; gaps: Gap[]; isListed: boolean }> {
+  /** `listed` has the ids of objects of other types. They find each object of this type that goes with one of them. */
+  async read(
+    wanted: Selection,
+    listed: Ids,
+  ): Promise<{ items: Item[]; gaps: Gap[]; isListed: boolean }> {
     const { list } = this.#source.verbs;
     const gaps: Gap[] = [];
     const gap: AddGap = (reason, needs) =>
       void gaps.push({ of: this.#what, reason, ...(needs && { needs }) });
-    const listed = list === undefined ? undefined : await this.#listed(gap);
-    const found = listed ?? (await this.#lookedUp(this.#keys(wanted), wanted, gap));
+    const rows = list === undefined ? undefined : await this.#listed(gap);
+    const ids = { ...wanted.ids };
+    for (const kind of this.#kinds) {
+      if (listed[kind]) ids[kind] = [...new Set([...(ids[kind] ?? []), ...listed[kind]])];
+    }
+    const found = rows ?? (await this.#lookedUp(this.#keys(ids), ids, gap));
     const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
-      listed === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
+      rows === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
     const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
       return { resource: this.resource, id, inputs: live, outputs, unseen };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
-    return { items, gaps, isListed: listed !== undefined };
+    const hasAllIds = this.#kinds.length > 0 && this.#kinds.every((kind) => listed[kind]);
+    return { items, gaps, isListed: rows !== undefined || hasAllIds };
   }
 
   /** The list, read until two readings show the same objects; undefined if the instance has none. */
@@ -151,18 +168,21 @@ class TypeReader {
     }
   }
 
-  /** The keys of the objects that somebody named. */
-  #keys({ ids }: Selection): Set<string> {
-    const kinds = Object.entries(this.resource.importIds ?? {}) as [
-      IdKind,
-      (id: string) => string,
-    ][];
-    return new Set(kinds.flatMap(([kind, keyOf]) => (ids[kind] ?? []).map(keyOf)));
+  /** The kinds of the ids that find objects of this type. */
+  get #kinds(): IdKind[] {
+    return Object.keys(this.resource.importIds ?? {}) as IdKind[];
   }
 
-  async #lookedUp(keys: ReadonlySet<string>, { ids }: Selection, gap: AddGap): Promise<Existing[]> {
-    const { importIds = {}, extended } = this.resource;
-    const kinds = Object.keys(importIds) as IdKind[];
+  /** The keys of the objects with these ids. */
+  #keys(ids: Ids): Set<string> {
+    const { importIds = {} } = this.resource;
+    const all = this.#kinds.flatMap((kind) => (ids[kind] ?? []).map((id) => importIds[kind]?.(id)));
+    return new Set(all.flatMap((key) => key ?? []));
+  }
+
+  async #lookedUp(keys: ReadonlySet<string>, ids: Ids, gap: AddGap): Promise<Existing[]> {
+    const { extended } = this.resource;
+    const kinds = this.#kinds;
     // Nobody wants any.
     if (kinds.length > 0 && kinds.every((kind) => ids[kind]?.length === 0)) return [];
     if (this.#source.verbs.fetch === undefined) {
@@ -181,7 +201,7 @@ class TypeReader {
         this.#refuse(error, key);
         return undefined;
       });
-      if (one !== undefined) found.push(one);
+      if (one !== undefined && one.isImplied !== true) found.push(one);
     });
     return found;
   }
@@ -216,14 +236,6 @@ class TypeReader {
     const reason = reasonFor(error);
     this.#refused.set(reason, [...(this.#refused.get(reason) ?? []), id]);
   }
-}
-
-/** Whether the name of an object has a text in it, where its kind has names. */
-export function isNamedLike(resource: ObjectResource, values: Values, filter = ""): boolean {
-  const named = nameField(resource);
-  if (named === undefined || filter === "") return true;
-  const name = values[named];
-  return typeof name === "string" && name.toLowerCase().includes(filter.toLowerCase());
 }
 
 /** Why a read was refused, without the id, so that many refusals of a kind are one line. */

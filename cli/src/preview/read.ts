@@ -5,6 +5,7 @@ import type { EngineReport, Step, StepState } from "../stack/events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
+import { withReached } from "./reach.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
 import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
 
@@ -66,7 +67,7 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
   return {
     instances: instances.used(),
-    changes: withOthers([...changes.values()], earlier, later),
+    changes: withReached(withOthers([...changes.values()], earlier, later), remaining),
     unchanged,
     drift,
     remaining,

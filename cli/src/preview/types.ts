@@ -1,4 +1,11 @@
-import type { Holder, Impossible, Resource, Values } from "pulumi-platform-provider/contract";
+import type {
+  Holder,
+  Impossible,
+  MemberChange,
+  Reach,
+  Resource,
+  Values,
+} from "pulumi-platform-provider/contract";
 
 /** The result of a preview for a stack. Its texts are unchanged texts of programs, instances and the engine. */
 export interface Preview {
@@ -58,6 +65,11 @@ export interface About {
   instance?: UsedInstance;
 }
 
+/** A resource of the program that e-mails a group whose members change, or gives the group access. */
+export interface Reached extends MemberChange, Reach {
+  about: About;
+}
+
 /** The change that `pulumi up` would make to a resource. */
 export interface Change extends About {
   op: Operation;
@@ -75,6 +87,8 @@ export interface Change extends About {
   sharedKeys?: readonly string[];
   /** The holders of the same access through other resources, in the state and in the program. */
   otherHolders?: { before: readonly Holder[]; after: readonly Holder[] };
+  /** The resources that reach the members who join groups or leave them. */
+  reached?: readonly Reached[];
 }
 
 export interface FieldChange {

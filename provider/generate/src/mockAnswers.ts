@@ -59,10 +59,11 @@ const isIn =
 
 function idOf({ kind, example: { args, importId } }: Resource): string {
   if (kind === "action") return "{run}";
-  if (importId === undefined || /^\d+$/.test(importId)) return "{number}";
+  if (importId === undefined) return "{number}";
   const parts = importId.split("/").map((part) => {
     const [input] = Object.entries(args).find(([, value]) => value === part) ?? [];
-    return input === undefined ? part : `{${input}}`;
+    if (input !== undefined) return `{${input}}`;
+    return /^\d+$/.test(part) ? "{number}" : part;
   });
   return parts.join("/");
 }

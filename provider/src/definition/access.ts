@@ -12,6 +12,8 @@ export interface Holder {
 export interface Access<Inputs> {
   /** Who has access because of these inputs; undefined if they are not known yet. */
   holders?: (inputs: Inputs) => readonly Holder[] | undefined;
+  /** The group that the holders with the level `member` join, in messages: `group 7`. Undefined while it is not known. */
+  group?: (inputs: Inputs) => string | undefined;
   /** The inputs that decide who has access. */
   from?: readonly string[];
   /** In words, what people whom the program does not name lose if this happens to the object. */

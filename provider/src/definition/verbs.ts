@@ -12,6 +12,8 @@ export interface Existing {
   outputs?: Values;
   /** Paths of the inputs that are not shown. An import uses the program's values. */
   unseen?: readonly string[];
+  /** The platform made it with another object, so a program that declares the other object does not need it. */
+  isImplied?: boolean;
   warning?: string;
 }
 
@@ -105,12 +107,22 @@ export interface Refusal {
   advice: Advice;
 }
 
+/** What a look at the instance shows about known inputs. */
+export interface Outlook<Inputs> {
+  /** What the instance will refuse. */
+  refused: readonly Refusal[];
+  /** The inputs that are already so on the instance. */
+  there?: Partial<Inputs>;
+}
+
 /** Whether the platform shows the object. If not, only the state describes it. */
 export const canRead = ({ list, fetch }: { list?: unknown; fetch?: unknown }): boolean =>
   (list ?? fetch) !== undefined;
 
 /** The verbs of an object. If a verb is missing, the platform does not offer it. */
 export interface Verbs<Inputs, Outputs> {
+  /** Looks at the instance for a check, before each create and update. Their calls include those of this look. */
+  look?: (instance: Instance, inputs: Inputs) => Promise<Outlook<Inputs>>;
   /** Absent in documented operations if only extended operations can create the object. */
   create?: Create<Inputs, Outputs>;
   /** Lists all objects of the type. After a create without an answer, the list shows the new object. */

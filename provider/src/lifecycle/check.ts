@@ -49,16 +49,24 @@ export async function check(
   const forMail = isValid ? policyNotice(declared, settings) : undefined;
   const twin = like === "twin" ? messages.declaresTwin(resource, inputs) : undefined;
   const namesake = like === "namesake" ? messages.declaresNamesake(resource, inputs) : undefined;
+  const reached = isValid
+    ? context.groupReach
+        .note({ ...declared, old: old ?? refused.there }, settings)
+        .flatMap(({ about, line }) => context.notices.about(about)(line))
+    : [];
   return {
     inputs,
     failures: impossibleLog.collect(request, failures, aboutNew?.warning),
     warnings: [...refused.warnings, aboutNew?.warning, twin].flatMap(tell),
     instance: stateless ? undefined : tellInstance(settings, context.notices),
     notices: [
-      isNew ? refused.notice : undefined,
-      ...(aboutNew?.notices ?? []),
-      namesake,
-      forMail,
-    ].flatMap(tell),
+      ...[
+        isNew ? refused.notice : undefined,
+        ...(aboutNew?.notices ?? []),
+        namesake,
+        forMail,
+      ].flatMap(tell),
+      ...reached,
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import type { Creation } from "../duplicates/creation";
 import type { ProgramTwins } from "../duplicates/programTwins";
 import type { Ownership } from "../duplicates/ownership";
+import type { GroupReach } from "../mail/groupReach";
 import type { Instance } from "../platform/instance";
 import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import type { Line, Notices } from "../report/notices";
@@ -20,6 +21,7 @@ export interface Context {
   elsewhere: ObjectsElsewhere;
   newResources: NewResources;
   twins: ProgramTwins;
+  groupReach: GroupReach;
   impossibleLog: ImpossibleChangeLog;
   notices: Notices;
   /** The engine wants this process to end. */

@@ -5,6 +5,7 @@ import { Creation } from "../duplicates/creation";
 import { ProgramTwins } from "../duplicates/programTwins";
 import { Ownership } from "../duplicates/ownership";
 import type { RunMemory } from "../journal/runMemory";
+import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import { diagnosticsOf } from "../report/diagnostics";
 import type { Diagnostics } from "../report/diagnostics";
@@ -74,6 +75,7 @@ export class Lifecycle {
       elsewhere: new ObjectsElsewhere(here),
       newResources: new NewResources(settings, creation),
       twins: new ProgramTwins(settings),
+      groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
       notices: new Notices(memory),
     };

@@ -19,6 +19,7 @@ import { problemsOf } from "../report/problems";
 import type { Counted, Line } from "../report/notices";
 import type { Context } from "./context";
 import { impossibleChanges } from "./impossibleChanges";
+import { isRefusal } from "../wire/errors";
 import { domainOf } from "../wire/mailAddresses";
 import * as messages from "../report/messages";
 import type { Failure, Refused } from "../report/diagnostics";
@@ -46,7 +47,7 @@ interface DeclaredInputs {
 export async function refusedInputs(
   request: DeclaredInputs,
   context: Context,
-): Promise<{ failures: Failure[]; warnings: Line[]; notice?: Counted }> {
+): Promise<{ failures: Failure[]; warnings: Line[]; notice?: Counted; there?: Values }> {
   const { resource, old, inputs, identity } = request;
   const { settings, ownership, elsewhere } = context;
   ownership.declare(identity);
@@ -72,13 +73,15 @@ export async function refusedInputs(
   ];
   if (old === undefined) {
     const { problems, unseen, notice } = await adoption(request, context);
+    const { refused, there } = await lookBefore(request, context);
     const failures = [
       ...elsewhere.replaced(identity),
       ...createdInVain(request, settings),
       ...problems,
+      ...refused,
     ];
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-    return { failures, warnings, notice };
+    return { failures, warnings, notice, there };
   }
   warnings.push(...keptOnInstance(resource, old, inputs));
 
@@ -88,13 +91,37 @@ export async function refusedInputs(
   const changed = changedPaths(resource.inputs, old, inputs).filter(
     (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
   );
+  // The engine checks the new object of a replacement again.
+  const isUpdated =
+    changed.length > 0 &&
+    (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
   return {
     failures: [
       ...(await adoptChanged(old, request, context)),
       ...impossibleChanges(request, old, changed, settings),
+      ...(isUpdated ? (await lookBefore(request, context)).refused : []),
     ],
     warnings,
   };
+}
+
+/** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
+async function lookBefore(
+  { resource, inputs }: DeclaredInputs,
+  { settings, instance }: Context,
+): Promise<{ refused: Failure[]; there?: Values }> {
+  if (resource.kind === "action" || holdsUnknown(inputs)) return { refused: [] };
+  const { look } = verbsOf(resource, settings.operations);
+  const shown = await look?.(instance, inputs).catch((error: unknown) => {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  });
+  const refused = (shown?.refused ?? []).map((one): Failure => ({
+    property: one.path,
+    ...messages.refusedChange(one),
+    code: "impossible",
+  }));
+  return { refused, there: shown?.there };
 }
 
 function createdInVain(

@@ -63,6 +63,25 @@ export const extended = {
     source,
     permissions: [groupManager],
   },
+  listGroupUsers: {
+    title: "List the users of a group",
+    method: "GET",
+    path: "/api/content/v2/groups/users",
+    source,
+  },
+  fetchGroupOwners: {
+    title: "Read the owners of a group",
+    method: "GET",
+    path: "/api/content/v2/groups/{group}/permissions",
+    source,
+  },
+  changeGroupAccess: {
+    title: "Change members and owners of groups",
+    method: "PUT",
+    path: "/api/content/v2/groups/access",
+    source,
+    permissions: [groupManager],
+  },
   fetchCertification: {
     title: "Read a certification",
     method: "GET",

@@ -1,5 +1,6 @@
 /** All messages of the lifecycle. */
 export * from "./detailMessages";
+export * from "./groupMessages";
 export * from "./importMessages";
 export * from "./impossibleMessages";
 export * from "./inputMessages";

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { anyAnswer, anyId, anyText, maybe } from "../definition/answers";
 import { collection } from "../definition/collection";
 import { meantName, openWord } from "../definition/fields";
-import { sentId } from "../definition/numericIds";
 import { defineObject } from "../definition/object";
 import { routes } from "../platform/routes";
-import { absentIfTokenWorks } from "./roleList";
+import { bodyId, groupAbsence } from "./groupAccess";
 
 const inputs = z.strictObject({
   name: z
@@ -49,7 +48,7 @@ const groups = collection({ noun, inputs, answer: fetched });
 export const group = defineObject({
   name: "Group",
   noun,
-  doc: "A group of users. Pulumi does not manage its members.",
+  doc: "A group of users. `GroupMembers` manages its members and owners.",
   inputs,
   naturalKey: ["name"],
   importIds: { group: (id) => id },
@@ -66,16 +65,7 @@ export const group = defineObject({
     create: groups.create(routes.createGroup),
     fetch: {
       ...groups.fetch(routes.fetchGroup),
-      absence: {
-        calls: [
-          { route: routes.listRoles, when: "once if a group is not found, to test the token" },
-        ],
-        run: (instance, id) =>
-          absentIfTokenWorks(
-            instance,
-            instance.capabilities.hasShownOther(groups.fetchOf(routes.fetchGroup, id)),
-          ),
-      },
+      absence: groupAbsence,
     },
   },
 
@@ -104,8 +94,7 @@ export const group = defineObject({
         await instance.send({
           operation: `update group ${id} "${name}"`,
           route: routes.updateGroups,
-          // The platform itself writes the id as a number.
-          body: [{ groupId: /^\d+$/.test(id) ? sentId(id) : id, name, type, description }],
+          body: [{ groupId: bodyId(id), name, type, description }],
           answer: anyAnswer,
         });
         return undefined;

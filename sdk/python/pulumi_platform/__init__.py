@@ -18,6 +18,7 @@ from .get_role import *
 from .get_roles import *
 from .get_workflows import *
 from .group import *
+from .group_members import *
 from .list_partitions import *
 from .provider import *
 from .report_notification import *
@@ -49,6 +50,7 @@ _utilities.register(
    "platform:index:DatasetIndex": "DatasetIndex",
    "platform:index:DatasetShare": "DatasetShare",
    "platform:index:Group": "Group",
+   "platform:index:GroupMembers": "GroupMembers",
    "platform:index:ReportNotification": "ReportNotification",
    "platform:index:ReportSchedule": "ReportSchedule",
    "platform:index:ReportSend": "ReportSend",

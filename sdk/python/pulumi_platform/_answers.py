@@ -12,6 +12,7 @@ ANSWERS: typing.Dict[str, typing.Any] = {
         "repeats": {"reportViewId": "viewId"},
     },
     "Group": {"id": "{number}", "answer": {}},
+    "GroupMembers": {"id": "{groupId}", "answer": {}},
     "DatasetShare": {
         "id": "{datasetId}",
         "answer": {},

@@ -76,6 +76,8 @@ __all__ = [
     'UnknownParameterSchemaDict',
     'UnknownParameterSchemaArgs',
     'UnknownParameterSchemaArgsDict',
+    'UserOrGroupArgs',
+    'UserOrGroupArgsDict',
 ]
 
 class ArrayParameterSchemaDict(TypedDict):
@@ -3791,5 +3793,52 @@ class UnknownParameterSchemaArgs:
     @title.setter
     def title(self, value: pulumi.Input[Optional[_builtins.str]]):
         pulumi.set(self, "title", value)
+
+
+class UserOrGroupArgsDict(TypedDict):
+    id: pulumi.Input[_builtins.str]
+    """
+    Id of the user or group.
+    """
+    type: pulumi.Input[_builtins.str]
+    """
+    Whether the id is that of a user or of a group. Known values: USER, GROUP.
+    """
+
+@pulumi.input_type
+class UserOrGroupArgs:
+    def __init__(__self__, *,
+                 id: pulumi.Input[_builtins.str],
+                 type: pulumi.Input[_builtins.str]):
+        """
+        :param pulumi.Input[_builtins.str] id: Id of the user or group.
+        :param pulumi.Input[_builtins.str] type: Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        """
+        pulumi.set(__self__, "id", id)
+        pulumi.set(__self__, "type", type)
+
+    @_builtins.property
+    @pulumi.getter
+    def id(self) -> pulumi.Input[_builtins.str]:
+        """
+        Id of the user or group.
+        """
+        return pulumi.get(self, "id")
+
+    @id.setter
+    def id(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "id", value)
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> pulumi.Input[_builtins.str]:
+        """
+        Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        """
+        return pulumi.get(self, "type")
+
+    @type.setter
+    def type(self, value: pulumi.Input[_builtins.str]):
+        pulumi.set(self, "type", value)
 
 

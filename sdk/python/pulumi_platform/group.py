@@ -116,7 +116,7 @@ class Group(pulumi.CustomResource):
                  type: pulumi.Input[Optional[_builtins.str]] = None,
                  __props__=None):
         """
-        A group of users. Pulumi does not manage its members.
+        A group of users. `GroupMembers` manages its members and owners.
 
         ## Example Usage
 
@@ -147,7 +147,7 @@ class Group(pulumi.CustomResource):
                  args: GroupArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        A group of users. Pulumi does not manage its members.
+        A group of users. `GroupMembers` manages its members and owners.
 
         ## Example Usage
 

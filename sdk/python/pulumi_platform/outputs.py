@@ -38,6 +38,7 @@ __all__ = [
     'StringParameterSchema',
     'TextChoice',
     'UnknownParameterSchema',
+    'UserOrGroup',
 ]
 
 @pulumi.output_type
@@ -1959,5 +1960,34 @@ class UnknownParameterSchema(dict):
         Title of the value.
         """
         return pulumi.get(self, "title")
+
+
+@pulumi.output_type
+class UserOrGroup(dict):
+    def __init__(__self__, *,
+                 id: _builtins.str,
+                 type: _builtins.str):
+        """
+        :param _builtins.str id: Id of the user or group.
+        :param _builtins.str type: Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        """
+        pulumi.set(__self__, "id", id)
+        pulumi.set(__self__, "type", type)
+
+    @_builtins.property
+    @pulumi.getter
+    def id(self) -> _builtins.str:
+        """
+        Id of the user or group.
+        """
+        return pulumi.get(self, "id")
+
+    @_builtins.property
+    @pulumi.getter
+    def type(self) -> _builtins.str:
+        """
+        Whether the id is that of a user or of a group. Known values: USER, GROUP.
+        """
+        return pulumi.get(self, "type")
 
 

@@ -8,7 +8,7 @@ import type * as dynamic from "../group";
 export type GroupArgs = Omit<dynamic.GroupArgs, "instance">;
 
 /**
- * A group of users. Pulumi does not manage its members.
+ * A group of users. `GroupMembers` manages its members and owners.
  *
  * @example
  * ```typescript

@@ -3,6 +3,7 @@ export * from "./provider";
 export * from "../types";
 export * from "./reportSchedule";
 export * from "./group";
+export * from "./groupMembers";
 export * from "./datasetShare";
 export * from "./certification";
 export * from "./scheduledReportEmails";

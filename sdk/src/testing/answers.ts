@@ -6,6 +6,7 @@ export const answers = {
     repeats: { reportViewId: "viewId" },
   },
   Group: { id: "{number}", answer: {} },
+  GroupMembers: { id: "{groupId}", answer: {} },
   DatasetShare: { id: "{datasetId}", answer: {}, answerWith: { sendEmail: { outcome: "done" } } },
   Certification: { id: "{entityType}/{entityId}", answer: { message: "Certified" } },
   ScheduledReportEmails: { id: "scheduled-report-emails", answer: {} },

@@ -42,6 +42,8 @@ export const routes: RouteDeclaration[] = [
     handler: (context) => {
       const changes = context.body as Access[];
       const found = changes.map(({ groupId }) => groups.find(context, idOf(groupId)));
+      // Checks all changes first, so that a batch is never half done.
+      changes.forEach((change, i) => refuseImpossible(context, found[i] as StoredGroup, change));
       changes.forEach((change, i) => changeAccess(found[i] as StoredGroup, change));
       return ok(true);
     },
@@ -102,7 +104,7 @@ export const routes: RouteDeclaration[] = [
 
 function changeMember(context: Context, change: (group: StoredGroup, user: Id) => void): Answer {
   const group = groups.named(context);
-  refuseDynamic(group);
+  refuseByHand(group);
   change(group, numericId(context, "user"));
   return ok(true);
 }
@@ -111,23 +113,51 @@ function add(group: StoredGroup, user: Id): void {
   if (!group.userIds.includes(user)) group.userIds.push(user);
 }
 
-function changeAccess(group: StoredGroup, change: Access): void {
-  const { addMembers = [], removeMembers = [], addOwners = [], removeOwners = [] } = change;
-  if (addMembers.length + removeMembers.length > 0) refuseDynamic(group);
+function refuseImpossible({ state }: Context, group: StoredGroup, change: Access): void {
+  const { addMembers = [], removeMembers = [], addOwners = [] } = change;
+  if (addMembers.length + removeMembers.length > 0) refuseByHand(group);
   if (group.type === "open" && addOwners.length > 0) {
     throw new HttpError(400, "addOwners: an open group owns itself");
   }
-  for (const { type, id } of addMembers) if (type === "USER") add(group, idOf(id));
-  const gone = new Set(removeMembers.map(({ id }) => idOf(id)));
-  group.userIds = group.userIds.filter((id) => !gone.has(id));
-  const key = ({ type, id }: GranteeBody) => `${type}/${id}`;
-  const owners = new Map<string, Grantee>(group.owners.map((owner) => [key(owner), owner]));
-  for (const owner of addOwners) owners.set(key(owner), { type: owner.type, id: String(owner.id) });
-  for (const owner of removeOwners) owners.delete(key(owner));
-  group.owners = [...owners.values()];
+  for (const { type, id } of addOwners) {
+    const owner = type === "GROUP" && state.groups.find((one) => String(one.id) === String(id));
+    if (owner && owner.type === "open") {
+      throw new HttpError(400, `addOwners: open group ${id} cannot own another group`);
+    }
+  }
 }
 
-function refuseDynamic(group: StoredGroup): void {
-  if (group.type === "dynamic")
-    throw new HttpError(400, "members of a dynamic group follow its rules");
+function changeAccess(group: StoredGroup, change: Access): void {
+  const { addMembers, removeMembers, addOwners, removeOwners } = change;
+  const members = [
+    ...group.userIds.map((id) => ({ type: "USER", id: String(id) })),
+    ...(group.groupIds ?? []).map((id) => ({ type: "GROUP", id: String(id) })),
+  ];
+  const then = changedList(members, addMembers, removeMembers);
+  const idsOf = (wanted: string) =>
+    then.filter(({ type }) => type === wanted).map(({ id }) => idOf(id));
+  group.userIds = idsOf("USER");
+  group.groupIds = idsOf("GROUP");
+  group.owners = changedList(group.owners, addOwners, removeOwners);
+}
+
+function changedList(
+  list: readonly Grantee[],
+  added: readonly GranteeBody[] = [],
+  removed: readonly GranteeBody[] = [],
+): Grantee[] {
+  const key = ({ type, id }: GranteeBody) => `${type}/${id}`;
+  const all = new Map(list.map((one) => [key(one), one]));
+  for (const one of added) all.set(key(one), { type: one.type, id: String(one.id) });
+  for (const one of removed) all.delete(key(one));
+  return [...all.values()];
+}
+
+/** Groups whose members follow a rule, a directory or the platform itself. */
+const ruled = ["dynamic", "directory", "system"];
+
+function refuseByHand({ type }: StoredGroup): void {
+  if (ruled.includes(type)) {
+    throw new HttpError(400, `members of a ${type} group cannot be changed by hand`);
+  }
 }

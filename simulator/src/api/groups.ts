@@ -128,7 +128,8 @@ function changed(context: Context, group: StoredGroup, to: Change): Partial<Stor
   if (type !== group.type && !["open", "dynamic"].includes(group.type)) {
     throw new HttpError(400, `the type of a ${group.type} group cannot be changed`);
   }
-  return { name, type, description };
+  // An open group owns itself.
+  return { name, type, description, owners: type === "open" ? [] : group.owners };
 }
 
 function fetched(group: StoredGroup) {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import type { VariantName } from "pulumi-platform-simulator";
+import type { StoredGroup, VariantName } from "pulumi-platform-simulator";
 import { dataset } from "../engine/declarations";
 import { schedulesPath } from "../simulator/client";
 import { cliWith } from "./command";
-import { copyOf, group, rightMap, schedule, share, TwoInstances } from "./twoInstances";
+import { copyOf, group, idOnProd, rightMap, schedule, share, TwoInstances } from "./twoInstances";
 import type { Row } from "./twoInstances";
 
 const others = ["--only", "schedules,groups"];
@@ -330,6 +330,25 @@ describe("pulumi-platform diff", () => {
     assert.deepEqual(
       unnamed.rows.map(({ side, reason }) => [side, reason]),
       [["both", "The platform cannot list them. Name them with --datasets."]],
+    );
+  });
+
+  it("compares the members of the groups that it lists, by their ids in the map", async () => {
+    const [[board], [copy]] = [two.dev, two.prod].map(({ state }) =>
+      state.groups.filter(({ name }) => name === "Board"),
+    ) as [StoredGroup[], StoredGroup[]];
+    assert.ok(board && copy);
+    board.userIds = [42];
+    copy.userIds = [Number(idOnProd.user("42"))];
+    const equal = await mapped("--only", "groups,memberships");
+    assert.deepEqual(equal.rows, []);
+    assert.match(equal.out, /"memberships": 1/);
+    copy.userIds.push(77);
+    const { code, rows } = await mapped("--only", "groups,memberships");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      rows.map(({ what, path, b }) => [what, path, b]),
+      [["different", "members", [{ type: "USER", id: "77" }]]],
     );
   });
 

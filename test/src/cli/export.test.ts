@@ -48,8 +48,27 @@ describe("pulumi-platform export", () => {
     assert.match(out, /^Exported 30 schedules, 4 groups, 4 shares, 3 certifications from /);
     const calls = source.calls.slice(before);
     assert.deepEqual([...new Set(calls.map(({ method }) => method))], ["GET"]);
-    // Two lists of two pages for schedules and groups; one call for each schedule, dataset and certification.
-    assert.equal(calls.length, 8 + 30 + named.datasets.length * 2 + named.cards.length);
+    // Two lists of two pages for schedules and groups; one call for each schedule, dataset and certification. One for
+    // each group, and another one for its owners.
+    const owned = source.state.groups.filter(({ type }) => type !== "open").length;
+    const ofGroups = source.state.groups.length + owned;
+    assert.equal(calls.length, 8 + 30 + named.datasets.length * 2 + named.cards.length + ofGroups);
+  });
+
+  it("writes the members of groups with others than their creator", async () => {
+    const group = source.state.groups.find(({ type }) => type !== "dynamic") ?? assert.fail();
+    group.userIds.push(42);
+    const { err } = await exportAll().finally(() => group.userIds.pop());
+    assert.deepEqual(report().exported, {
+      ...{ schedules: 30, groups: 4, memberships: 1, shares: 4, certifications: 3 },
+    });
+    const written = text("memberships.ts");
+    assert.match(
+      written,
+      /new platform\.GroupMembers\("membership-\d+", \{\s+groupId: \w+\.id,/,
+      err,
+    );
+    assert.match(written, /members: \[[^\]]*\{ type: "USER", id: ids\.user\("42"\) \}/);
   });
 
   it("writes the same program, however the instance spells its answers", async () => {

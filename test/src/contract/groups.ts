@@ -155,6 +155,8 @@ export const listGroups: Fact = {
   errors: [...everywhere],
 };
 
+const withMember = (name: string, list: unknown) => [{ groupId: 1, [name]: list }];
+
 export const changeGroupAccess: Fact = {
   name: "changeGroupAccess",
   method: "PUT",
@@ -171,7 +173,65 @@ export const changeGroupAccess: Fact = {
     },
   ],
   statuses: [200],
-  errors: [...everywhere],
+  errors: [
+    ...everywhere,
+    {
+      when: "a change without a group",
+      source: "GUESS",
+      status: 400,
+      request: [{ addMembers: [] }],
+      names: "[0].groupId",
+    },
+    {
+      when: "a member of another type",
+      source: "EXT-D",
+      parts: { status: "GUESS" },
+      status: 400,
+      request: withMember("addMembers", [{ type: "EMAIL", id: "1" }]),
+      names: "[0].addMembers[0].type",
+    },
+    {
+      when: "an owner without an id",
+      source: "GUESS",
+      status: 400,
+      request: withMember("addOwners", [{ type: "USER" }]),
+      names: "[0].addOwners[0].id",
+    },
+    {
+      when: "a group that does not exist",
+      source: "GUESS",
+      status: 404,
+      request: withMember("addMembers", []),
+    },
+  ],
+};
+
+export const listGroupUsers: Fact = {
+  name: "listGroupUsers",
+  method: "GET",
+  path: `${base}/users`,
+  source: "EXT-C",
+  parts: { status: "GUESS", answer: "GUESS" },
+  profile: "extended",
+  query: { group: "5000000001", limit: "500", offset: "0" },
+  statuses: [200],
+  errors: [
+    ...everywhere,
+    { when: "a list without a group", source: "GUESS", status: 400, query: {}, names: "group" },
+  ],
+};
+
+export const readGroupOwners: Fact = {
+  name: "readGroupOwners",
+  method: "GET",
+  path: `${base}/{group}/permissions`,
+  source: "EXT-O",
+  parts: { status: "GUESS", answer: "GUESS" },
+  profile: "extended",
+  params: groupId,
+  statuses: [200],
+  responseFields: { owners: [{ type: "string", id: "string" }] },
+  errors: [...everywhere, unknownToWrite],
 };
 
 export const deleteGroup: Fact = {
@@ -234,6 +294,38 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
       source: "EXT-D",
       where: ["Group"],
       otherwise: "The token's user cannot change or delete the group.",
+    },
+    {
+      holds: "`userIds` of a group has its users, and `memberCount` counts them.",
+      source: "GUESS",
+      where: ["GroupMembers"],
+      otherwise:
+        "If `memberCount` counts more, the provider also reads the list of the users of the group. If it counts less, members who are missing in `userIds` count as removed, and the next `up` adds them again.",
+    },
+    {
+      holds: "A member or an owner is a user or a group, with the type `USER` or `GROUP`.",
+      source: "EXT-D",
+      where: ["GroupMembers"],
+      otherwise: "The platform refuses the user or group.",
+    },
+    {
+      holds: "Nobody can change the members of a dynamic, directory or system group by hand.",
+      source: "EXT-D",
+      where: ["GroupMembers"],
+      otherwise:
+        "The preview refuses members that the platform would accept, and a removed member stays in the group.",
+    },
+    {
+      holds: "An open group has no list of owners.",
+      source: "EXT-D",
+      where: ["GroupMembers"],
+      otherwise: "The preview refuses owners that the platform would accept.",
+    },
+    {
+      holds: "Adding a member twice, or removing a user who is no member, does no harm.",
+      source: "GUESS",
+      where: ["GroupMembers"],
+      otherwise: "After a lost answer, the repeated request fails. The next run finds the result.",
     },
   ],
 };

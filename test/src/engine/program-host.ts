@@ -13,6 +13,7 @@ import type { RunRequest } from "@pulumi/pulumi/proto/language_pb.js";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb.js";
 import * as dynamicResources from "pulumi-platform";
 import * as plugin from "pulumi-platform/plugin";
+import { withoutReferences } from "../harness/references";
 import type { Entry } from "../harness/session";
 import type { Declared } from "./stack";
 
@@ -33,7 +34,7 @@ interface Program {
 }
 
 /**
- * Creates the resources that a test declares. `scheduleOf` names a schedule of the program instead of an id. With
+ * Creates the resources that a test declares. `scheduleOf` and `groupOf` name resources of the program. With
  * `triesAgain`, the engine repeats operations that fail. `provider` names a provider in `providers.json`, for the
  * plugin only. A resource with `entry` uses the other entry. A `parent` that is not a resource becomes a component.
  */
@@ -51,16 +52,18 @@ async function program(): Promise<void> {
   }
   const made: Record<string, Resource> = {};
   for (const { type, name, args, opts = {} } of resources) {
-    const { scheduleOf, ...rest } = args;
+    const { rest, named } = withoutReferences(args);
     const { provider, triesAgain, entry: used = entry, parent, ...others } = opts as Options;
     if (parent !== undefined && made[parent] === undefined) {
       made[parent] = new ComponentResource("test:index:Component", parent);
       await settle();
     }
-    const scheduleId = (made[String(scheduleOf)] as CustomResource | undefined)?.id;
+    const ids = Object.entries(named).map(([input, other]) => {
+      return [input, (made[other] as CustomResource | undefined)?.id] as const;
+    });
     made[name] = new (classes[used][type] as unknown as Make)(
       name,
-      scheduleId ? { ...rest, scheduleId } : rest,
+      { ...rest, ...Object.fromEntries(ids) },
       {
         ...(withResources(others, made) as CustomResourceOptions),
         ...(parent !== undefined && { parent: made[parent] }),

@@ -9,6 +9,7 @@ const onlyForCreation = [
   "allowDuplicate",
   "allowMembershipLoss",
   "scheduleOf",
+  "groupOf",
   "instance",
 ];
 

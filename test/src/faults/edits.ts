@@ -9,9 +9,10 @@ export class ChangingProgram {
   #made = 0;
 
   constructor(readonly random: Random) {
-    // What is sent needs a report that stays: without its schedule it would be another one.
+    // What is sent needs a report that stays: without its schedule it would be another one. Members need a group.
     this.#resources = [
       { type: "ReportSchedule", name: "anchor", args: this.#inputs("ReportSchedule") },
+      { type: "Group", name: "anchorGroup", args: { name: "Anchor", type: "closed" } },
     ];
   }
 
@@ -20,7 +21,7 @@ export class ChangingProgram {
   }
 
   edit(): string {
-    const removable = this.#resources.filter(({ name }) => name !== "anchor");
+    const removable = this.#resources.filter(({ name }) => !name.startsWith("anchor"));
     if (removable.length > 0 && this.random.chance(0.1)) {
       const gone = this.random.of(removable);
       this.#resources = this.#resources.filter((resource) => resource !== gone);

@@ -4,6 +4,7 @@ import { secretSettings } from "../../../provider/dist/settings/fields";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import { dynamicPackage } from "./providers";
+import { withoutReferences } from "./references";
 import { plainGoal } from "./registration";
 import type { Alias, Goal } from "./registration";
 import type { Entry } from "./session";
@@ -125,7 +126,7 @@ function resource(
   { type, name, args, opts }: Omit<Declared, "opts"> & { opts: DeclaredOptions },
   { urn, parent, entry, stack, all }: Place,
 ): Declaration {
-  const { scheduleOf, ...rest } = args as Values & { scheduleOf?: string };
+  const { rest, named } = withoutReferences(args);
   const given = withoutUndefined(rest);
   const token = tokenOf(type, entry);
   const isDynamic = entry === "dynamic";
@@ -133,7 +134,7 @@ function resource(
   const explicit = [opts.dependsOn ?? []].flat();
   const needs: Record<string, string[]> = {
     ...namesIn(given),
-    ...(scheduleOf !== undefined && { scheduleId: [scheduleOf] }),
+    ...Object.fromEntries(Object.entries(named).map(([input, other]) => [input, [other]])),
   };
   const urns = (names: readonly string[]) =>
     [...new Set(names)].map((other) => all.get(other)?.urn ?? other);
@@ -146,9 +147,10 @@ function resource(
     goal: (ids) => {
       const isKnown = (other: string) => ![undefined, "", unknownValue].includes(ids.get(other));
       const known = resolved(given, isKnown) as Values;
-      const id = ids.get(scheduleOf ?? "");
-      const reference = scheduleOf === undefined ? {} : { scheduleId: id || unknownValue };
-      const inputs = { ...ofSdk, ...known, ...reference };
+      const referenced = Object.entries(named).map(([input, other]) => {
+        return [input, ids.get(other) || unknownValue] as const;
+      });
+      const inputs = { ...ofSdk, ...known, ...Object.fromEntries(referenced) };
       return {
         ...optionsOf(opts, { isDynamic, parent, stack, all, dynamic: dynamicToken(type), name }),
         ...{ type: token, name, custom: true, inputs, parent, provider: "" },

@@ -38,6 +38,7 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
     create,
     before = [],
     once = [],
+    checked = [],
     update = [],
     delete: remove = [],
     read = [],
@@ -45,7 +46,7 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
   } = row[operations] ?? { create: [] };
   const calls: Record<Verb, readonly string[]> = {
     create: [
-      ...[...create, ...before, ...once],
+      ...[...create, ...before, ...once, ...checked],
       ...changes.flatMap((one) => one.created?.[operations] ?? []),
     ],
     read: [...read, ...list, ...losses.flatMap((one) => one.calls?.[operations] ?? [])],

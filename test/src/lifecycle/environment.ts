@@ -2,7 +2,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import { weekly } from "../engine/declarations";
 import type { PulumiStack, Told } from "../engine/pulumiStack";
-import { allFixtures } from "../fixtures/index";
+import { allFixtures, rows } from "../fixtures/index";
 import { inhabit } from "../fixtures/inhabit";
 import type { Entry } from "../harness/session";
 import { call, schedulesPath } from "../simulator/client";
@@ -130,6 +130,7 @@ export async function inhabited(): Promise<Simulator> {
   await call(platform, "POST", schedulesPath, { ...weekly().args, title: "Theirs, too" });
   platform.state.schedules.forEach((schedule, index) => (schedule.id = 42 + index));
   platform.state.groups.forEach((group) => (group.id = 77));
+  for (const { needs } of rows) needs?.(platform.state);
   // What is waited for is over at the first look.
   platform.state.timing = { executionMs: 0, indexingMs: 0 };
   return platform;

@@ -71,6 +71,7 @@ export class Expectations {
       ...subjects.flatMap(({ change, place }) =>
         on(place, change?.adopted?.[this.operations].previewed ?? []),
       ),
+      ...this.#checked(subjects.filter(isFresh), ({ place }) => place),
       ...this.#once(subjects.filter(isFresh).map(first), "before"),
     ];
   }
@@ -84,6 +85,7 @@ export class Expectations {
         const others = adopted?.[this.operations].created ?? created?.[this.operations];
         return on(subject.place, others ?? this.verbs(subject).create);
       }),
+      ...this.#checked(subjects.filter(isFresh), ({ place }) => place),
       ...this.#once(fresh, "once"),
       ...this.#once(fresh, "before", listed),
     ].sort();
@@ -101,7 +103,18 @@ export class Expectations {
   /** The calls of a preview of the changes, after the look. */
   changesPreviewed(subjects: readonly Subject[], all: readonly Subject[]): string[] {
     const replaced = subjects.filter((subject) => this.label(subject) === "replace");
-    return this.#once(replaced.map(this.#afterwards), "before", this.#listed(all));
+    // A new name of an instance is no change of the object.
+    const updated = subjects.filter(
+      (one) => this.label(one) === "update" && one.change?.field !== "instance",
+    );
+    return [
+      ...this.#once(replaced.map(this.#afterwards), "before", this.#listed(all)),
+      ...this.#checked([...replaced, ...updated], (one) => this.place(one)),
+    ];
+  }
+
+  #checked(subjects: readonly Subject[], placeOf: (subject: Subject) => string): string[] {
+    return subjects.flatMap((one) => on(placeOf(one), this.verbs(one).checked ?? []));
   }
 
   changed(subjects: readonly Subject[], all: readonly Subject[]): string[] {

@@ -81,6 +81,8 @@ export interface VerbCalls {
   once?: Calls;
   /** Once before the first create on an instance, also in a preview, where no look has made them. */
   before?: Calls;
+  /** For each object that is created or updated, in its check, also in a preview. */
+  checked?: Calls;
   /** For each object at a refresh. */
   read?: Calls;
   /** Once for all objects on an instance at a refresh. */
@@ -108,6 +110,8 @@ export interface Row {
   apart?: (inputs: Values, n: number) => Values;
   /** There is one on an instance. */
   single?: true;
+  /** Puts on a new instance what the inputs name. */
+  needs?: (state: State) => void;
   /** Left out where only extended operations create one. */
   documented?: VerbCalls;
   extended: VerbCalls;

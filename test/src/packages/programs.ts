@@ -1,17 +1,26 @@
 import { allFixtures } from "../fixtures/index";
+import { withoutReferences } from "../harness/references";
 import { plugins } from "../plugin/stack";
 import type { Program } from "./project";
 
-/** One of each resource; each program declares the group in its own words. */
-const declared = allFixtures.map(({ declared }) => declared()[0]);
+const firsts = allFixtures.map(({ declared }) => declared()[0]);
+const named = firsts.flatMap(({ args }) => Object.values(withoutReferences(args).named));
+const all = allFixtures.flatMap(({ declared }) => [...declared()]);
+
+/** One of each resource, and the resources that these need. */
+const declared = all.filter(
+  ({ name }) => named.includes(name) || firsts.some((one) => one.name === name),
+);
 export const declaredNames = declared.map(({ name }) => name);
 
 const declarations = declared
-  .filter(({ type }) => type !== "Group")
-  .map(({ type, name, args: { scheduleOf, ...args } }) => {
-    const reference = scheduleOf === undefined ? "" : `scheduleId: ${scheduleOf as string}.id, `;
-    const fields = JSON.stringify(args).slice(1);
-    return `const ${name} = new platform.${type}("${name}", { ${reference}${fields});`;
+  // Each program declares this group in its own words.
+  .filter(({ name }) => name !== "analysts")
+  .map(({ type, name, args }) => {
+    const { rest, named: others } = withoutReferences(args);
+    const ids = Object.entries(others).map(([input, other]) => `${input}: ${other}.id, `);
+    const fields = JSON.stringify(rest).slice(1);
+    return `const ${name} = new platform.${type}("${name}", { ${ids.join("")}${fields});`;
   })
   .concat("const roles = platform.getRolesOutput();")
   .join("\n");

@@ -10,7 +10,7 @@ import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
 import type { ResourceName } from "../engine/pulumiStack";
-import { fixtures } from "../fixtures/index";
+import { fixtures, rows } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
 import { callFunction, lifecycleOn } from "./provider";
 
@@ -31,6 +31,8 @@ const named = (name: string) => resources.find((one) => one.name === name) as Re
 const report = { resource: named("ReportSchedule"), inputs: reportSchedule.complete };
 const groupInputs = fixtures.Group.complete;
 const group = { resource: named("Group"), inputs: groupInputs };
+
+const members = { resource: named("GroupMembers"), inputs: fixtures.GroupMembers.complete };
 
 const dataset = contract.listPartitions.params as Values;
 /** Every field of a request. */
@@ -149,6 +151,19 @@ const extended: Sending[] = [
     },
   },
   {
+    fact: contract.changeGroupAccess,
+    some: true,
+    send: async (on) => {
+      const { other } = fixtures.GroupMembers;
+      const { lifecycle, ...made } = await created(on, members);
+      await lifecycle.update({ ...made, inputs: { ...other, groupId: made.id } });
+    },
+  },
+  {
+    fact: contract.readGroupOwners,
+    send: (on) => created(on, members),
+  },
+  {
     fact: contract.readIndexStatuses,
     send: ({ lifecycle }) =>
       lifecycle.create({
@@ -210,7 +225,10 @@ for (const [operations, sendings] of Object.entries(sendingsOf)) {
     before(async () => {
       simulator = await startSimulator({ profile: "extended" });
     });
-    beforeEach(() => simulator.reset());
+    beforeEach(() => {
+      simulator.reset();
+      for (const { needs } of rows) needs?.(simulator.state);
+    });
     after(() => simulator.close());
 
     for (const { fact, send, some } of sendings) {

@@ -69,6 +69,7 @@ describe("valid inputs of any form", () => {
           fc.asyncProperty(any, async ({ inputs }) => {
             platform.reset();
             await makeReport();
+            row.needs?.(platform.state);
             const { id, state } = await lifecycle().create({ resource, inputs });
             const body = bodyOf?.(inputs);
             if (body === undefined) {

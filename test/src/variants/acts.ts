@@ -105,8 +105,9 @@ function verbRoutes(act: ResourceAct, entry: Entry): readonly string[] {
   const { row, change, edit, loss } = subject;
   const verbs: VerbCalls = row[operations] ?? { create: [] };
   const { create, update = [], delete: remove = [], before = [], read = [], list = [] } = verbs;
+  const { checked = [] } = verbs;
   const looked = entryPoints[entry].looksFirst ? list : [];
-  const made = [...before, ...(change?.created?.[operations] ?? create)];
+  const made = [...before, ...checked, ...(change?.created?.[operations] ?? create)];
   switch (deed) {
     case "create":
       return made;
@@ -118,7 +119,8 @@ function verbRoutes(act: ResourceAct, entry: Entry): readonly string[] {
       return [...looked, ...remove];
     case "change": {
       const label = labelOf(act, entry);
-      if (label === "update") return [...looked, ...(change?.calls?.[operations] ?? update)];
+      if (label === "update")
+        return [...looked, ...checked, ...(change?.calls?.[operations] ?? update)];
       return label === "replace" ? [...looked, ...remove, ...made] : looked;
     }
     case "edit":

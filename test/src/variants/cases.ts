@@ -113,8 +113,10 @@ const isAbsence = ({ act }: VariantCase) => !isCall(act) && act.deed === "loss";
 const alwaysTried = [
   /: (create|look) (Certification|DatasetShare), extended: mixed-case$/,
   /: edit DatasetShare\.permissions by hand \(a stranger\), extended: mixed-case$/,
-  /: (create|look|delete) (ReportSchedule|Group|DatasetShare), extended: long-ids$/,
+  /: (create|look|delete) (ReportSchedule|Group|GroupMembers|DatasetShare), extended: long-ids$/,
   /: create (ReportSend|ReportNotification), \w+: says-no/,
+  /: create (ReportSend|ReportNotification), extended: no-history$/,
+  /: create TextGeneration, documented: slow-text/,
   /: change ScheduledReportEmails\.enabled, \w+: says-no/,
   /: getReportSchedules .*: ignored-/,
 ];

@@ -89,7 +89,9 @@ const leavesNoProof: Record<string, (one: Proof, operation: string) => boolean> 
   "odd-rows": (one) => restsOnList(one) || one.part === "DatasetShare",
   "wrapped-lists": restsOnList,
   "no-extended": (_, operation) =>
-    /^GET .*\/(reportschedules\/\{scheduleId\}|permissions)=not-found$/.test(operation),
+    /^GET .*\/(reportschedules\/\{scheduleId\}|datasources\/\{datasetId\}\/permissions)=not-found$/.test(
+      operation,
+    ),
 };
 
 export function allowed(act: Act, entry: Entry, variants: Variants): Allowed {

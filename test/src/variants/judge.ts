@@ -38,6 +38,8 @@ export function judge(one: VariantCase, seen: Observed, plain: Plain): string[] 
     ...(ends.documented && plain.documented
       ? [endsLike(plain.documented, seen, [...missing, cannotDeleteKey])]
       : []),
+    // Documented operations do not have the resource at all.
+    ...(ends.documented && plain.documented === undefined ? [keepsEverything(seen)] : []),
     ...(ends.refusal ? [refuses(one, seen), createsUnknown(one, seen, plain.same)] : []),
     ...(ends.absence ? [losesState(one, seen)] : []),
     ...(ends.loss ? [losesObject(one, seen)] : []),
@@ -82,6 +84,13 @@ const refuses = (one: VariantCase, seen: Observed): string[] => {
   const isTold = code === 0 ? one.entry === "plugin" && warnings.some(hasCode) : errors.length > 0;
   return [...(isTold ? [] : ["nothing says why it did nothing"]), ...unchanged(one, seen)];
 };
+
+/** It goes on, and leaves state and instance as they were. */
+const keepsEverything = ({ before, run }: Observed): string[] => [
+  ...(run.code === 0 ? [] : [`it ended with ${run.code}`]),
+  ...unlikeValues(before.state, run.state, "the state is not kept:"),
+  ...unlikeValues(before.instance, run.instance, "the instance is not as before:"),
+];
 
 /** It was created once, the state does not have it, and a failure says that its id is unknown. */
 const createsUnknown = ({ act }: VariantCase, { run }: Observed, plain: Observed): string[] => [

@@ -1,9 +1,11 @@
+import { people } from "../../fixtures/groupMembers/inputs";
 import { secretValue, unknownValue } from "./engineLines";
 import type { Situation } from "./engineLines";
 import { createdSchedule, dataset, email, same, share, weekly } from "./parts";
 import { refusals } from "./refusals";
 
 const extended = { PLATFORM_OPERATIONS: "extended" };
+const toGroup = [{ type: "GROUP", value: "7" }];
 const board = email("board@example.com", "ceo@example.com");
 
 /** What pull requests can mean. Each has a golden file of its name. */
@@ -154,6 +156,24 @@ export const situations: readonly Situation[] = [
         detailedDiff: ["type"],
       },
       { op: "delete", type: "Group", name: "old", id: "8", old: { name: "Old", type: "open" } },
+    ],
+  },
+  {
+    title: "members join and leave a group that gets a report and access",
+    environment: extended,
+    steps: [
+      same("ReportSchedule", "weekly", "1", weekly({ additionalRecipients: toGroup })),
+      same("DatasetShare", "orders", dataset, share("GROUP 7 CAN_VIEW")),
+      {
+        ...{ op: "update", type: "GroupMembers", name: "crew", id: "7" },
+        old: { groupId: "7", members: people("USER 42", "USER 43") },
+        next: { groupId: "7", members: people("USER 43", "USER 44"), owners: people("USER 45") },
+        detailedDiff: ["members", "owners"],
+      },
+      {
+        ...{ op: "delete", type: "GroupMembers", name: "others", id: "7" },
+        old: { groupId: "7", members: people("USER 46") },
+      },
     ],
   },
   {

@@ -1,0 +1,32 @@
+import { memberChanges, reachesOf } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
+import { withoutSecrets } from "../stack/values.js";
+import type { About, Change, Reached } from "./types.js";
+
+interface Declared {
+  about: About;
+  inputs: Values;
+}
+
+/** Adds to changes of the members of groups which resources of the program e-mail the groups or give them access. */
+export const withReached = (changes: readonly Change[], declared: readonly Declared[]): Change[] =>
+  changes.map((change) => {
+    const { resource, op, before, after, instance, isRetained = false } = change;
+    if (resource === undefined || op === "import" || op === "read" || op === "forget")
+      return change;
+    const isLeft = isRetained && (op === "delete" || op === "replace");
+    const old = before && !isLeft ? withoutSecrets(before) : undefined;
+    const members = memberChanges(resource, after && withoutSecrets(after), old);
+    if (members.length === 0) return change;
+    const here = declared.filter(({ about }) => about.instance?.baseUrl === instance?.baseUrl);
+    const reached = here.flatMap(({ about, inputs }): Reached[] => {
+      if (about.resource === undefined) return [];
+      const { mail = "live" } = about.instance ?? {};
+      return reachesOf(about.resource, withoutSecrets(inputs), { mail }).flatMap((reach) =>
+        members
+          .filter(({ group }) => group === reach.group)
+          .map((one) => ({ ...one, ...reach, about })),
+      );
+    });
+    return reached.length === 0 ? change : { ...change, reached };
+  });

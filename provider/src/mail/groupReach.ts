@@ -1,0 +1,115 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { changesMembers, reachesMembers } from "../report/messages";
+import type { Counted } from "../report/notices";
+import type { Settings } from "../settings/index";
+import { sentInputs } from "./mailPolicy";
+
+/** What a resource does for all members of a group. */
+export interface Reach {
+  /** The group in messages: `group 7`. */
+  group: string;
+  /** The resource e-mails them repeatedly: `on every run`. */
+  when?: string;
+  /** The resource gives them access with this level. */
+  level?: string;
+}
+
+/** Who joins a group or leaves it, in messages. */
+export interface MemberChange {
+  group: string;
+  joins: readonly string[];
+  leaves: readonly string[];
+}
+
+const isGroup = ({ name }: { name: string }): boolean => name.startsWith("group ");
+
+/** The groups that a resource e-mails repeatedly, or gives access. */
+export function reachesOf(
+  resource: Resource,
+  inputs: Values,
+  settings: Pick<Settings, "mail">,
+): Reach[] {
+  const { mail } = resource;
+  const access = resource.kind === "object" ? resource.access : undefined;
+  const sent = mail?.declared && sentInputs(resource, inputs, settings);
+  const mailed = (sent && mail.to(sent)) ?? [];
+  const holders = (access?.group === undefined && access?.holders?.(inputs)) || [];
+  return [
+    ...mailed.filter(isGroup).map(({ name }) => ({ group: name, when: mail?.when })),
+    ...holders.filter(isGroup).map(({ name, level }) => ({ group: name, level })),
+  ];
+}
+
+/** The members who join and leave groups when the inputs replace the old ones. */
+export function memberChanges(
+  resource: Resource,
+  inputs: Values | undefined,
+  old: Values | undefined,
+): MemberChange[] {
+  const access = resource.kind === "object" ? resource.access : undefined;
+  const membersIn = (values: Values | undefined) => {
+    const group = values && access?.group?.(values);
+    const members = (group && access?.holders?.(values)) || [];
+    return members.flatMap(({ name, level }) =>
+      group && level === "member" ? { group, name } : [],
+    );
+  };
+  const [before, after] = [membersIn(old), membersIn(inputs)];
+  const groups = new Set([...before, ...after].map(({ group }) => group));
+  return [...groups].flatMap((group) => {
+    const namesIn = (all: typeof before) =>
+      all.filter((one) => one.group === group).map(({ name }) => name);
+    const [had, has] = [namesIn(before), namesIn(after)];
+    const joins = has.filter((name) => !had.includes(name));
+    const leaves = had.filter((name) => !has.includes(name));
+    return joins.length + leaves.length === 0 ? [] : [{ group, joins, leaves }];
+  });
+}
+
+interface Checked {
+  resource: Resource;
+  /** The inputs after the policy. */
+  inputs: Values;
+  old?: Values;
+  identity?: string;
+}
+
+/** A line about a resource, which can be another one than the one that is checked. */
+interface About {
+  about: string;
+  line: Counted;
+}
+
+/**
+ * Knows which resources of the program reach the members of a group, and who joins the group or leaves it. The engine
+ * checks the resources in any order, so each check can complete a pair.
+ */
+export class GroupReach {
+  readonly #reaches: { about: string; checked: Checked; reach: Reach }[] = [];
+  readonly #changes: { about: string; change: MemberChange }[] = [];
+
+  /** The lines that follow from the check of a resource. */
+  note(checked: Checked, settings: Pick<Settings, "mail">): About[] {
+    const { resource, inputs, old, identity } = checked;
+    const about = identity ?? `${resource.name} ${JSON.stringify(inputs)}`;
+    const changes = memberChanges(resource, inputs, old).map((change) => ({ about, change }));
+    const reaches = reachesOf(resource, inputs, settings).map((reach) => ({
+      ...{ about, checked, reach },
+    }));
+    const pairs = [
+      ...changes.flatMap((change) => this.#reaches.map((reach) => ({ change, reach }))),
+      ...reaches.flatMap((reach) => this.#changes.map((change) => ({ change, reach }))),
+    ];
+    this.#changes.push(...changes);
+    this.#reaches.push(...reaches);
+    return [
+      ...changes.map(({ change }) => ({ about, line: changesMembers(resource, inputs, change) })),
+      ...pairs.flatMap(({ change: { change, about: by }, reach: { about: of, checked, reach } }) =>
+        change.group === reach.group
+          ? { about: of, line: reachesMembers(checked.resource, checked.inputs, reach, change, by) }
+          : [],
+      ),
+    ];
+  }
+}

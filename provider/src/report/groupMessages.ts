@@ -1,0 +1,78 @@
+import type { Resource } from "../definition/resource";
+import type { Values } from "../definition/values";
+import { knownName } from "./messageParts";
+import type { Counted } from "./notices";
+
+/** Messages name at most this many people. */
+const few = 5;
+
+interface Members {
+  joins: readonly string[];
+  leaves: readonly string[];
+}
+
+const namesOf = (people: readonly string[]): string =>
+  people.length <= few ? people.join(", ") : `${people.length} members`;
+
+/** The words for those who join and those who leave, without those that are about nobody. */
+const both = (
+  { joins, leaves }: Members,
+  join: (who: string) => string,
+  leave: (who: string) => string,
+) =>
+  [
+    ...(joins.length > 0 ? [join(namesOf(joins))] : []),
+    ...(leaves.length > 0 ? [leave(namesOf(leaves))] : []),
+  ].join(", and ");
+
+/** The members of a group change. */
+export function changesMembers(
+  resource: Resource,
+  inputs: Values,
+  { group, ...members }: Members & { group: string },
+): Counted {
+  const said = both(
+    members,
+    (who) => `${who} will join ${group}`,
+    (who) => `${who} will leave ${group}`,
+  );
+  const line = `${knownName(resource, inputs)}: ${said}.`;
+  return {
+    ...{ kind: "members of groups", first: line, next: line },
+    several: (resources) => `${resources} change the members of groups.`,
+  };
+}
+
+/** A resource reaches those who join a group, and no longer those who leave it. */
+export function reachesMembers(
+  resource: Resource,
+  inputs: Values,
+  { when, level }: { when?: string; level?: string },
+  { group, ...members }: Members & { group: string },
+  /** What changes the members. */
+  by: string,
+): Counted {
+  const isMail = when !== undefined;
+  const said = isMail
+    ? both(
+        members,
+        (who) => `will also e-mail ${who} ${when}`,
+        (who) => `will no longer e-mail ${who}`,
+      )
+    : both(
+        members,
+        (who) => `will also give ${who} access (${level})`,
+        (who) => `will no longer give ${who} access`,
+      );
+  const { joins } = members;
+  return {
+    kind: `${isMail ? "mail" : "access"} through ${group}, changed by ${by}`,
+    first: `Through ${group}, ${knownName(resource, inputs)} ${said}.`,
+    several: (resources, people) =>
+      `Through ${group}, ${resources} reach other members${isMail ? `: ${people} more` : ""}.`,
+    ...(isMail && {
+      people: joins.length,
+      mailing: { who: joins, when: `${when} through ${group}` },
+    }),
+  };
+}
