@@ -2,10 +2,11 @@ import { z } from "zod";
 import { anyAnswer, anyId, anyNumber, anyText, listIn, listOf, maybe } from "../definition/answers";
 import { sentId } from "../definition/numericIds";
 import type { Instance } from "../platform/instance";
-import { idOf, listed, readQueried } from "../platform/lists";
+import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
 import type { Listing } from "../wire/pages";
 import { PlatformError } from "../wire/errors";
+import { listUsersOf } from "./groupUsers";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
 import { granteeKey, nameOf } from "./permissionList";
 import type { Grantee } from "./permissionList";
@@ -47,19 +48,6 @@ export interface Membership {
   creatorId?: string;
 }
 
-/** No document shows the name of the id in a row of the list of users. */
-const user = z.preprocess(
-  (row) => (typeof row === "object" && row !== null && "userId" in row ? { id: row.userId } : row),
-  z.object({ id: anyId }),
-);
-
-const users = listOf(user);
-/** A list in any other wrapper proves nothing. */
-const usersAnswer = z.union([
-  z.object({ groupUserList: users }).transform(({ groupUserList }) => groupUserList),
-  users,
-]);
-
 /**
  * Reads a group and the users in it; undefined if the platform does not find the group. If the group shows fewer users
  * than it counts, the list of its users has the others.
@@ -75,12 +63,7 @@ export async function readMembership(
   if (shown.size >= memberCount) return { type, users: shown, complete: true, creatorId };
   const lessSafe = "Pulumi knows only the members that the group itself shows.";
   const list = await instance.evidence("the users of a group", lessSafe, () =>
-    readQueried(instance, idOf, {
-      operation: `list the users of group ${groupId}`,
-      route: routes.listGroupUsers,
-      ...{ asked: { group: groupId }, order: {}, size: () => ({ limit: 500 }), skip: "offset" },
-      answer: usersAnswer,
-    }),
+    listUsersOf(instance, { groupId }),
   );
   const all = new Set([...shown, ...(list?.items.keys() ?? [])]);
   return { type, users: all, complete: list?.complete === true, creatorId };

@@ -1,18 +1,9 @@
 import { z } from "zod";
 import { anyId, anyNumber, anyText, listIn, listOf, maybe } from "../definition/answers";
 import type { Instance } from "../platform/instance";
-import { readQueried } from "../platform/lists";
+import { idOf, readQueried } from "../platform/lists";
 import { routes } from "../platform/routes";
-import type { Enough } from "../wire/pages";
-import type { Route } from "../wire/route";
-
-/** Only a command calls this operation: no resource manages the users of a group. */
-const listUsers = {
-  title: "List the users of a group",
-  method: "GET",
-  path: "/api/content/v2/groups/users",
-  source: "extended",
-} as const satisfies Route;
+import type { Enough, Listing } from "../wire/pages";
 
 const grantee = z.object({ type: anyText, id: anyId, displayName: maybe(anyText) });
 const listedGroup = z.object({
@@ -21,7 +12,18 @@ const listedGroup = z.object({
   memberCount: maybe(anyNumber),
   owners: maybe(listIn(grantee)),
 });
-const listedUser = z.object({ id: anyId, displayName: maybe(anyText) });
+/** No document shows the name of the id in a row of the list of users. */
+const listedUser = z.preprocess(
+  (row) =>
+    typeof row === "object" && row !== null && "userId" in row ? { id: row.userId, ...row } : row,
+  z.object({ id: anyId, displayName: maybe(anyText) }),
+);
+const users = listOf(listedUser);
+/** The list in its known wrapper can be complete. In any other wrapper it proves nothing. */
+const listedUsers = z.union([
+  z.object({ groupUserList: users }).transform(({ groupUserList }) => groupUserList),
+  users,
+]);
 
 type ListedGroup = z.infer<typeof listedGroup>;
 type ListedUser = z.infer<typeof listedUser>;
@@ -38,21 +40,24 @@ export async function readGroups(instance: Instance): Promise<ListedGroup[]> {
   return [...items.values()];
 }
 
-/** The users of a group, or those that are enough. */
-export async function readUsersOf(
+/** Lists the users of a group, or those that are enough. */
+export const listUsersOf = (
   instance: Instance,
   { groupId }: Pick<ListedGroup, "groupId">,
   enough?: Enough<ListedUser>,
-): Promise<ListedUser[]> {
-  const { items } = await readQueried(
+): Promise<Listing<ListedUser>> =>
+  readQueried(
     instance,
-    ({ id }: ListedUser) => id,
+    idOf,
     {
       operation: `list the users of group ${groupId}`,
-      ...{ route: listUsers, answer: listOf(listedUser), skip: "offset" },
+      ...{ route: routes.listGroupUsers, answer: listedUsers, skip: "offset" },
       ...{ asked: { group: groupId }, order: {}, size: () => ({ limit: 500 }) },
     },
     enough,
   );
-  return [...items.values()];
-}
+
+/** The users of a group, or those that are enough. */
+export const readUsersOf = async (
+  ...wanted: Parameters<typeof listUsersOf>
+): Promise<ListedUser[]> => [...(await listUsersOf(...wanted)).items.values()];
