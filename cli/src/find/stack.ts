@@ -10,7 +10,7 @@ import { resourceOf } from "../stack/resourceTypes.js";
 import type { Deployment } from "../stack/state.js";
 import { isMap, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
 import { Collected } from "./collected.js";
-import { keyOf, labelOf, thingOf } from "./findings.js";
+import { keyOf, labelOf, memberOf, thingOf } from "./findings.js";
 import type { Findings, Link, Party } from "./findings.js";
 import { addressParty, partyOf } from "./query.js";
 
@@ -80,6 +80,13 @@ class StateReader extends Collected implements StackFindings {
       const how = textOf(accessLevel) ?? "access";
       const link = this.#link({ kind: "share", id, name, how }, type, grantee);
       if (link !== undefined) this.#manage(thingOf(link), name);
+    }
+    for (const how of [memberOf, "owner"]) {
+      const group = { kind: "group" as const, id: textOf(inputs.groupId), name, how };
+      for (const { type, id: person } of listAt(`${how}s`)) {
+        const link = this.#link(group, type, person);
+        if (link !== undefined) this.#manage(thingOf(link), name);
+      }
     }
     for (const one of listAt("recipients")) this.#recipient(resource, name, one, inputs);
   }

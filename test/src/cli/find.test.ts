@@ -308,6 +308,20 @@ describe("pulumi-platform find", () => {
       assert.match(out, /Managed by stack dev\nWeekly sales .* instance, stack dev +mondays\n/);
     });
 
+    it("names the resource that manages the membership of a group", async () => {
+      const members = [{ type: "USER", id: String(ana) }];
+      const args = { groupId: String(teamId), members };
+      stack.declare([{ type: "GroupMembers" as const, name: "in-the-north", args }]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      await keep();
+      const told = await result(String(ana));
+      const group = told.reaches.find(({ kind, how }) => kind === "group" && how === "member");
+      assert.deepEqual(
+        [group?.name, group?.seenIn, group?.resources],
+        ["Re\u0301gion Nord", ["instance", "stack dev"], ["in-the-north"]],
+      );
+    });
+
     it("says that a list is secret, and leaves out what is on another instance", async () => {
       stack.declare([readers(secret(permissions(`USER ${ana} CAN_EDIT`)))]);
       await stack.ok("up", "--yes", "--skip-preview");
