@@ -23,12 +23,14 @@ export function hopelessChanges(scenario: Scenario): void {
   }
 
   it("fails in the preview before any call, and names the field", async () => {
-    scenario.environment.declare(subjects, (one) => (refused.includes(one) ? one.then : one.first));
+    // Another object to adopt is read first: it may be the resource's own.
+    const changed = refused.filter(({ change }) => change?.field !== "adopt");
+    scenario.environment.declare(subjects, (one) => (changed.includes(one) ? one.then : one.first));
     const { code, errors, calls } = await scenario.run("preview");
     assert.notEqual(code, 0);
     const names = (error: string, field = "") =>
       [`: ${field}`, `: the ${field} of `].some((said) => error.includes(said));
-    const named = refused.filter(({ name, change }) =>
+    const named = changed.filter(({ name, change }) =>
       names(errors.get(name) ?? "", change?.field),
     );
     // The engine gives up at the first.
