@@ -1,7 +1,7 @@
 import { nameIn } from "pulumi-platform-provider/contract";
 import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { Failure } from "../failure.js";
-import { DamagedState, readState } from "../stack/state.js";
+import { DamagedState, openOperations, readState } from "../stack/state.js";
 import type { State, StateResource } from "../stack/state.js";
 
 import type { Context } from "./context.js";
@@ -34,7 +34,7 @@ export async function examineState(
     return { group, resources: [] };
   }
   const { deployment } = state;
-  const pending = deployment.pending_operations ?? [];
+  const pending = openOperations(deployment);
   const resources = deployment.resources ?? [];
   group.fact("resources", String(resources.length));
   group.fact("pending operations", String(pending.length));

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { settingNames } from "pulumi-platform-provider/contract";
 import { settingOf } from "../stack/stackSettings.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
@@ -24,6 +25,15 @@ export function examineTraps({ environment, settings, backend: named }: Context)
       "`pulumi stack ls` can hang on this PostgreSQL backend",
       "On a machine with few cores, the engine waits for its own connections",
       "export PULUMI_DIY_BACKEND_PARALLEL=2",
+    );
+  }
+  for (const key of Object.keys(settings)) {
+    const [namespace, name = ""] = key.split(":");
+    if (namespace === "platform" || !settingNames.some((known) => known === name)) continue;
+    group.find(
+      `The setting ${key} has the name of a setting of the provider, but not its prefix`,
+      `The provider reads only platform:${name}. Without a prefix, pulumi config set uses the name of the project`,
+      `pulumi config rm ${key}   # and, if you meant the provider: pulumi config set platform:${name} VALUE`,
     );
   }
   const journal = settingOf("journal", settings, environment);

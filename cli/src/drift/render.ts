@@ -30,8 +30,15 @@ export class DriftRendering {
     const { rows, stack, addresses } = this.report;
     const where = addresses.length === 0 ? "the instance" : addresses.join(", ");
     return rows.length === 0
-      ? `Stack ${stack} and ${where} are equal.`
+      ? `Stack ${stack} and ${where} are equal.${this.#notCompared}`
       : `${counted(rows.length, "difference")} between stack ${stack} and ${where}.`;
+  }
+
+  /** Lists do not show who gets a report, so equal lists prove little. */
+  get #notCompared(): string {
+    return this.report.hasDetails
+      ? ""
+      : " Recipients and attachments were not compared: with extended operations, --details compares them.";
   }
 
   /** Warnings of the preview, without names in addresses. */
@@ -61,7 +68,7 @@ export class DriftRendering {
     const where = addresses.map((address) => texts.code(address)).join(", ") || "the instance";
     const title =
       rows.length === 0
-        ? `Stack ${texts.code(stack)} and ${where} are equal.`
+        ? `Stack ${texts.code(stack)} and ${where} are equal.${this.#notCompared}`
         : `${counted(rows.length, "difference")} between stack ${texts.code(stack)} and ${where}.`;
     const warnings = this.report.warnings.slice(0, maxWarnings);
     const end = [

@@ -175,7 +175,11 @@ export class Examination {
       return {
         about,
         kind: "settled",
-        reason: "The instance has no such object. The next up creates it.",
+        reason: `The instance has no such object. ${
+          about.declared === undefined
+            ? "The program no longer declares it, so nothing is left to do."
+            : "The next up creates it."
+        }`,
       };
     }
     if (others.length > 0) return open("Several objects on the instance are the same.", exact);

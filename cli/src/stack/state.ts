@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { EngineFailure, engineText } from "./run.js";
@@ -66,9 +67,20 @@ const isCutOff = (error: unknown): error is EngineFailure =>
   error instanceof EngineFailure &&
   /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(error.said);
 
+/** The operations of an interrupted run that no later run settled. The engine keeps those that one did. */
+export const openOperations = ({
+  pending_operations: pending,
+  resources,
+}: Deployment): PendingOperation[] =>
+  (pending ?? []).filter(({ type, resource }) => {
+    const isSettled = ({ urn, inputs }: StateResource) =>
+      urn === resource.urn && isDeepStrictEqual(inputs, resource.inputs);
+    return type !== "creating" || !(resources ?? []).some(isSettled);
+  });
+
 /** The message about an interrupted run, and what to do; undefined if there is none. */
 export function problemOfPending(stack: string, { deployment }: State): string | undefined {
-  const count = deployment.pending_operations?.length ?? 0;
+  const count = openOperations(deployment).length;
   if (count === 0) return undefined;
   return `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. Find out what that run did: pulumi-platform recover --stack ${stack}`;
 }

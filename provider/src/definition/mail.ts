@@ -31,6 +31,16 @@ export function mailPolicyOf(mail: string): MailPolicy | undefined {
   return { mode: "redirect", address: /^redirect:(.*)$/s.exec(mail)?.[1] ?? "" };
 }
 
+/** The paths whose values the policy replaces. */
+export function decidedByMail<Inputs>(
+  mail: Pick<Mail<Inputs>, "declared"> | undefined,
+  inputs: Inputs,
+  setting: string,
+): string[] {
+  const policy = mailPolicyOf(setting);
+  return Object.keys((policy && mail?.declared?.(inputs, policy)) ?? {});
+}
+
 /** Mail that a resource sends. */
 export interface Mail<Inputs> {
   /**

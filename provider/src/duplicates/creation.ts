@@ -6,7 +6,6 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { hasCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
-import { differingPaths } from "../state/compare";
 import { contentOfInputs } from "../state/content";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
@@ -56,7 +55,13 @@ export class Creation {
     const { show } = instance.reporter;
     this.journal = new Journal(settings, leaving, undefined, show);
     this.stored = new StoredResources(this.knownState, this.journal, ownership, settings);
-    this.#finder = new DuplicateFinder(instance, ownership, this.journal, this.knownState);
+    this.#finder = new DuplicateFinder(
+      instance,
+      ownership,
+      this.journal,
+      this.knownState,
+      settings,
+    );
     this.#lostCreates = new LostCreateSearch(this.#finder, settings);
     this.#takeovers = new Takeovers(
       instance,
@@ -107,12 +112,14 @@ export class Creation {
       const { objects, others } = look;
       const alike = objects.length === 0 ? [] : await this.#finder.alike(request, objects);
       const duplicates = this.#finder.withoutOwn(request, alike);
-      const differing = (live: Values) => differingPaths(resource.inputs, inputs, live);
       const namesakes = this.#finder.unmanagedIn(request, others);
       return {
         ids: duplicates.map(({ id }) => id),
         notCompared: notCompared(request, ...duplicates),
-        namesakes: namesakes.map(({ id, live }) => ({ id, differing: differing(live) })),
+        namesakes: namesakes.map(({ id, live }) => ({
+          id,
+          differing: this.#finder.differingPaths(request.resource, inputs, live),
+        })),
       };
     } catch {
       this.#unlistable.add(resource.name);

@@ -1,7 +1,10 @@
+import { decidedByMail } from "../definition/mail";
 import { metaOf } from "../definition/meta";
+import type { ObjectResource } from "../definition/object";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
 import type { Existing } from "../definition/verbs";
 import type { Instance, When } from "../platform/instance";
 import { differingPaths } from "../state/compare";
@@ -19,6 +22,7 @@ export class DuplicateFinder {
     readonly ownership: Ownership,
     readonly journal: Journal,
     readonly knownState: KnownState,
+    readonly settings: Pick<Settings, "mail">,
   ) {}
 
   /** The listed objects with the same content, and the others with the same natural key; undefined without a list. */
@@ -30,7 +34,7 @@ export class DuplicateFinder {
     const look = await namesakes(this.#source(request), inputs, when);
     if (look === undefined) return undefined;
     const objects = look.objects.filter(
-      ({ live }) => differingPaths(resource.inputs, inputs, live).length === 0,
+      ({ live }) => this.differingPaths(resource, inputs, live).length === 0,
     );
     const others = look.objects.filter((one) => !objects.includes(one));
     return { ...look, objects, others };
@@ -57,8 +61,17 @@ export class DuplicateFinder {
       live: await this.#detailsOf(request, one),
     }));
     return (await Promise.all(detailed)).filter(
-      ({ live }) => differingPaths(resource.inputs, inputs, live).length === 0,
+      ({ live }) => this.differingPaths(resource, inputs, live).length === 0,
     );
+  }
+
+  /**
+   * The paths that tell a new object from an existing one. A value that `platform:mail` replaced tells nothing: once
+   * the stack is live, both objects would e-mail.
+   */
+  differingPaths(resource: ObjectResource, inputs: Values, live: Values): string[] {
+    const decided = decidedByMail(resource.mail, inputs, this.settings.mail);
+    return differingPaths(resource.inputs, inputs, live).filter((path) => !decided.includes(path));
   }
 
   /** The same, after waiting for the engine to report the resources that manage these objects. */

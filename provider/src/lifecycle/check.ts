@@ -1,6 +1,9 @@
 import { adopted } from "../duplicates/adoption";
 import { applyMailPolicy, mailFailures, policyNotice } from "../mail/mailPolicy";
+import type { Values } from "../definition/values";
+import type { Failure } from "../report/diagnostics";
 import * as messages from "../report/messages";
+import { problemsOf } from "../report/problems";
 import type { Context, Tell } from "./context";
 import { moveOf } from "./moves";
 import { refusedInputs } from "./refusedInputs";
@@ -39,7 +42,8 @@ export async function check(
     isStateless: stateless !== undefined,
   };
   const refused = await refusedInputs(refusing, context);
-  const failures = mailFailures(refused.failures, declared, stateless, settings);
+  const found = [...refused.failures, ...hiddenByMail(declared, refused.failures)];
+  const failures = mailFailures(found, declared, stateless, settings);
 
   const isValid = failures.length === 0;
   const isNew = isValid && old === undefined;
@@ -69,4 +73,20 @@ export async function check(
       ...reached,
     ],
   };
+}
+
+/** The problems of values that `platform:mail` replaces. Without these failures, they would show when it is live. */
+function hiddenByMail(
+  {
+    resource,
+    programInputs,
+    inputs,
+  }: Pick<CheckRequest, "resource" | "inputs"> & { programInputs: Values },
+  found: readonly Failure[],
+): Failure[] {
+  if (inputs === programInputs) return [];
+  const known = new Set(found.map(({ property }) => property));
+  return problemsOf(resource.inputs, programInputs, () => true).failures.filter(
+    ({ property }) => !known.has(property),
+  );
 }

@@ -8,7 +8,8 @@ import { failureFrom } from "../report/impossibleChangeLog";
 import { changedPaths, pick } from "../state/compare";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/hiding";
-import { decidedByMail, mailNotice } from "../mail/mailPolicy";
+import { decidedByMail } from "../definition/mail";
+import { mailNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Tell } from "./context";
 import { impossibleChanges } from "./impossibleChanges";
@@ -135,7 +136,7 @@ function impossibleWarnings(
   const problems = impossibleChanges({ resource, inputs }, state, known, settings);
   if (impossibleLog.isEnabled) {
     // Problems that the check of this resource already wrote are not written again.
-    const byMail = decidedByMail(resource, inputs, settings);
+    const byMail = decidedByMail(resource.mail, inputs, settings.mail);
     const old = pick(state, Object.keys(resource.inputs.shape));
     const failures = problems.map((problem) => {
       const paths = [problem.property];

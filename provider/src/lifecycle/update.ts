@@ -1,11 +1,10 @@
-import { mailedAtKey } from "../definition/mail";
+import { decidedByMail, mailedAtKey } from "../definition/mail";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import { get, set } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
-import { decidedByMail } from "../mail/mailPolicy";
 import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
@@ -40,7 +39,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const { update } = verbsOf(resource, context.settings.operations);
   const [problem] = impossibleChanges({ resource, inputs }, old, changed, context.settings);
   if (update === undefined || problem !== undefined) {
-    const byMail = decidedByMail(resource, inputs, context.settings);
+    const byMail = decidedByMail(resource.mail, inputs, context.settings.mail);
     throw messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail);
   }
   return journal.withLock(identity, async () => {

@@ -21,12 +21,6 @@ import {
 import type { Counted } from "../report/notices";
 import type { Failure } from "../report/diagnostics";
 
-/** The fields whose values the policy sets. */
-export function decidedByMail(resource: Resource, inputs: Values, settings: Settings): string[] {
-  const policy = mailPolicyOf(settings.mail);
-  return Object.keys((policy && resource.mail?.declared?.(inputs, policy)) ?? {});
-}
-
 /** The inputs with the values that the policy sets, for objects that send e-mail repeatedly. */
 export function applyMailPolicy(
   resource: Resource,
@@ -165,7 +159,7 @@ export function mailFailures(
 ): Failure[] {
   const failures = found.map((failure) => {
     const { property, code } = failure;
-    if (Object.is(get(inputs, property), get(programInputs, property))) return failure;
+    if (isDeepStrictEqual(get(inputs, property), get(programInputs, property))) return failure;
     const changed =
       code === "impossible"
         ? cannotChangeForMail(resource, inputs, property, mail)

@@ -126,9 +126,11 @@ export function willHaveNamesake(
   { id, differing }: Namesake,
 ): Counted {
   const shared = sharedKey(resource);
+  const advice: Way[] = canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
   return {
-    kind: "has a namesake",
-    first: `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}.`,
+    ...{ kind: "has a namesake", advice },
+    first:
+      `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}. ${adviceText(advice)}`.trimEnd(),
     several: (resources) =>
       `${resources} will be created beside objects of the instance with the same ${shared}.`,
   };

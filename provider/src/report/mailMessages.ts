@@ -52,7 +52,7 @@ export function willMail(
     kind: `${will} ${when}`,
     first: `${knownName(resource, inputs)} ${will} ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
     several: (resources, counted, runs) =>
-      `${resources} ${will} ${[counted, ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
+      `${resources} ${will} ${[...(counted === recipients(0) && also ? [] : [counted]), ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
     people: people?.length,
     mailing: mailingTo(people, when),
     run,

@@ -30,7 +30,7 @@ export function problemsOf(
   } catch {
     return { failures: misfitsOf(schema, inputs), openValues: [] };
   }
-  const problems: Problems = { failures: [], openValues: [] };
+  const problems: Problems = { failures: outputTextsIn(inputs), openValues: [] };
   for (const issue of checked.error?.issues ?? []) {
     if (at(inputs, issue.path) === unknown) continue;
     const open = openIn(issue);
@@ -41,6 +41,27 @@ export function problemsOf(
     }
   }
   return problems;
+}
+
+/** What Pulumi's SDKs make of an output within a text. No known value is in it. */
+const outputText =
+  /Calling (?:__str__ on an Output\[T\]|\[toString\] on an \[Output<T>\]) is not supported/;
+
+/** The texts into which a program wrote an output as if it were known. */
+function outputTextsIn(value: unknown, path: readonly PropertyKey[] = []): Failure[] {
+  if (typeof value === "string" && outputText.test(value)) {
+    const property = spell(path);
+    const instead = "Use the output itself, or pulumi.interpolate (in Python pulumi.Output.concat)";
+    return [
+      invalid(property, `${property} contains an output as text. ${instead}`, [
+        { program: "change", path: property },
+      ]),
+    ];
+  }
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    outputTextsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
 }
 
 function openIn(issue: Issue): OpenIssue | undefined {
@@ -88,7 +109,8 @@ function explain(schema: z.ZodObject, inputs: unknown, issue: Issue): Failure[] 
   if (issue.code === "unrecognized_keys") {
     const known = keysAt(schema, inputs, issue.path);
     return issue.keys.map((key) => {
-      const meant = suggest(key, known);
+      // Python has `hour_of_day` for `hourOfDay`.
+      const meant = suggest(key.replaceAll("_", ""), known);
       const unknownKey = spell([...issue.path, key]);
       const instead = meant
         ? `Did you mean ${spell([...issue.path, meant])}?`

@@ -5,7 +5,7 @@ import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { PlatformError } from "../wire/errors";
 import { granteeKey, nameOf } from "./permissionList";
-import { kindOfGrantee } from "./recipient";
+import { kindOfGrantee, oddGranteeId } from "./recipient";
 import type { Grantee } from "./permissionList";
 
 /** Access to a dataset, and the calls that grant it. */
@@ -20,6 +20,7 @@ export const permission = z
       "What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
     ),
   })
+  .check(({ value, issues }) => void issues.push(...oddGranteeId(value, ["id"])))
   .meta({ typeName: "DatasetPermission" });
 
 export type Permission = z.infer<typeof permission>;

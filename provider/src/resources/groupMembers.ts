@@ -10,13 +10,14 @@ import type { Membership } from "./groupAccess";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
 import { granteeKey, nameOf } from "./permissionList";
 import type { Grantee } from "./permissionList";
-import { kindOfGrantee } from "./recipient";
+import { kindOfGrantee, oddGranteeId } from "./recipient";
 
 const grantee = z
   .strictObject({
     type: openWord("USER", "GROUP").describe("Whether the id is that of a user or of a group."),
     id: z.string().min(1).describe("Id of the user or group.").meta({ idOf: kindOfGrantee }),
   })
+  .check(({ value, issues }) => void issues.push(...oddGranteeId(value, ["id"])))
   .meta({ typeName: "UserOrGroup" });
 
 /** Users and groups whose values are all known. */
@@ -226,14 +227,13 @@ export const groupMembers = defineObject({
     "A declared user or group who was in the group before leaves it when you remove the declaration or the resource.",
   ],
   example: {
-    name: "analysts",
+    name: "analyst-members",
     args: {
       groupId: "5000000001",
       members: [
         { type: "USER", id: "6789456782" },
         { type: "USER", id: "6789456783" },
       ],
-      owners: [{ type: "USER", id: "6789456782" }],
     },
     importId: "5000000001",
   },

@@ -36,6 +36,11 @@ const address = text()
     error: "must not contain a user name, a password or a query",
   });
 
+const instanceAddress = address.refine(
+  (url) => !/\/api(\/|$)/.test(new URL(url).pathname),
+  "must be the address before /api, for example https://example.com",
+);
+
 /** A token is never sent unencrypted, except to this machine or by explicit consent. */
 export function isInsecure(url: unknown): boolean {
   if (typeof url !== "string" || !URL.canParse(url)) return false;
@@ -75,7 +80,7 @@ const deadline = (seconds: number) =>
 
 /** The settings that each instance can have separately. */
 export const access = {
-  baseUrl: address.describe("Address of the instance, for example `https://example.com`."),
+  baseUrl: instanceAddress.describe("Address of the instance, for example `https://example.com`."),
   token: secret().describe(
     "Developer token of the instance. Keep it in a secret or in the environment.",
   ),

@@ -46,7 +46,7 @@ export const aims = {
   leave: "leave the instance as it is",
   manage: "manage the existing one",
   duplicate: "create another one",
-  keepTwo: "keep both",
+  keepTwo: "keep both without this warning",
   repeat: "run it again",
   check: "check what happened",
   mail: "send it",

@@ -138,7 +138,7 @@ describe("bad input", () => {
     const text = await stack.fails("up", "--yes", "--skip-preview");
     assert.match(
       text,
-      /Could not connect to the instance: GET http:\S+ answered 401: .*PLATFORM_TOKEN to a valid token\. \(trace [^)]+\) \[unauthorized\]/,
+      /Could not sign in to the instance: GET http:\S+ answered 401: .*PLATFORM_TOKEN to a valid token\. \(trace [^)]+\) \[unauthorized\]/,
     );
     stack.env.PLATFORM_TOKEN = platform.token;
   });

@@ -236,7 +236,7 @@ describe("the scripts of a pipeline", () => {
       const run = await script("drift", { DRIFT_CODE: code, DRIFT_OPEN_PR: "true" });
       assert.deepEqual([run.code, outsideFile("summary.md")], [Number(code), `${text}\n`]);
     }
-    assert.match(outsideFile("called"), /^drift --stack dev --issue --open-pr$/m);
+    assert.match(outsideFile("called"), /^drift --stack dev --details --issue --open-pr$/m);
   });
 
   it("work without a forge, and say where the texts are", async () => {
@@ -249,7 +249,7 @@ describe("the scripts of a pipeline", () => {
     assert.match(outsideFile("summary.md"), /the comment is only in \.gitops\/comment-dev\.md/);
     assert.ok(existsSync(plans));
     await script("drift", { ...without, DRIFT_CODE: "1" });
-    assert.match(outsideFile("called"), /^drift --stack dev$/m);
+    assert.match(outsideFile("called"), /^drift --stack dev --details$/m);
     assert.match(outsideFile("summary.md"), /^dev has drift\. The log has the details\.$/m);
   });
 

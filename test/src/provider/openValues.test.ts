@@ -240,3 +240,56 @@ describe("a value that the specification does not list", () => {
     });
   });
 });
+
+describe("a value that nobody means", () => {
+  const recipients = (...additionalRecipients: unknown[]) => scheduled({ additionalRecipients });
+
+  it("is the name of a group where its id belongs: a warning names the command that finds ids", async () => {
+    const { failures, warnings } = await check(
+      reportSchedule,
+      recipients({ type: "GROUP", value: "Analysts" }),
+    );
+    assert.deepEqual(failures, []);
+    assert.deepEqual(warnings, [
+      'ReportSchedule "Weekly sales": schedule.additionalRecipients[0].value "Analysts" does not look like the id of a group (a whole number). `pulumi-platform find` finds ids by name. It is sent unchanged.',
+    ]);
+  });
+
+  const ofPython =
+    "Calling __str__ on an Output[T] is not supported.\n\nTo get the value of an Output[T] as an Output[str] consider:";
+  const ofTypeScript =
+    "Report Calling [toString] on an [Output<T>] is not supported.\n\nTo get the value";
+  for (const text of [ofPython, ofTypeScript]) {
+    it(`is an output as text: ${text.slice(0, 20)}`, async () => {
+      const [title = "", value = ""] = [
+        ...(await reasons({ ...weekly().args, title: text })),
+        ...(await reasons(recipients({ type: "USER", value: text }))),
+      ];
+      assert.match(title, /^title contains an output as text\. Use the output itself, or/);
+      assert.match(value, /^schedule\.additionalRecipients\[0\]\.value contains an output as text/);
+    });
+  }
+
+  it("is a property in the spelling of Python", async () => {
+    assert.ok(
+      (await reasons(scheduled({ hour_of_dya: 8 }))).some((reason) =>
+        reason.includes("Unknown property schedule.hour_of_dya. Did you mean schedule.hourOfDay?"),
+      ),
+    );
+  });
+
+  it("is found while platform:mail replaces it", async () => {
+    const [reason = "", ...others] = await reasons(scheduled({ enabled: "nope" }), {
+      mail: "muted",
+    });
+    assert.deepEqual(others, []);
+    assert.match(reason, /schedule\.enabled must be a boolean, not "nope"/);
+  });
+
+  it("is not said to be a change of platform:mail where it is the program's", async () => {
+    const added = { additional_recipient: [] };
+    for (const reason of await reasons(scheduled(added), { mail: "muted" })) {
+      assert.doesNotMatch(reason, /platform:mail changes/);
+    }
+  });
+});

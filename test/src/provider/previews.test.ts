@@ -104,6 +104,17 @@ describe("what a preview says of a create", () => {
     assert.deepEqual(await warningsOf(lifecycleOn(platform), "new", { title: "Another" }), []);
   });
 
+  it("names the object that only platform:mail tells from the new one, which is not created", async () => {
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    const muted = lifecycleOn(platform, { mail: "muted" });
+    const { inputs: sent, warnings } = await muted.check(request("new"));
+    assert.match((warnings as string[]).join(), new RegExp(`already has one \\(id ${id}\\)`));
+    await assert.rejects(muted.create({ ...request("new"), inputs: sent as Values }), {
+      code: "duplicate_exists",
+    });
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
   it("is nothing of an object that an earlier run created for the same resource", async () => {
     await lifecycleOn(platform).create(request("new"));
     assert.deepEqual(await warningsOf(lifecycleOn(platform)), []);
@@ -134,7 +145,7 @@ describe("what a preview says of a create", () => {
     }
     assert.deepEqual(hints, [
       [
-        `ReportSchedule "Weekly sales": the instance already has one with the same title and pageId (id ${id}). It differs in schedule.hourOfDay.`,
+        `ReportSchedule "Weekly sales": the instance already has one with the same title and pageId (id ${id}). It differs in schedule.hourOfDay. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
       ],
       [
         "2 resources so far will be created beside objects of the instance with the same title and pageId. Further counts follow at 10, 100 and 1,000.",

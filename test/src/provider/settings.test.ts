@@ -108,6 +108,8 @@ describe("the settings", () => {
     ["baseUrl", "ftp://one.example.com", /must be an address that begins with https:\/\//],
     ["baseUrl", "https://me:secret@one.example.com", /must not contain a user name, a password/],
     ["baseUrl", "https://:secret@one.example.com", /must not contain a user name, a password/],
+    ["baseUrl", "https://one.example.com/api", /must be the address before \/api/],
+    ["baseUrl", "https://one.example.com/sub/api/content/v1", /must be the address before \/api/],
     ["baseUrl", "https://one.example.com?a=b", /must not contain .* a query/],
     ["baseUrl", "https://one.example.com?", /must not contain .* a query/],
     ["baseUrl", "https://one.example.com/#top", /must not contain .* a query/],

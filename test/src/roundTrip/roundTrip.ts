@@ -216,6 +216,9 @@ class Travel {
           [routes.schedules]: lists(schedules, 500),
           [routes.schedule]: schedules,
           [routes.groups]: lists(groups, 100),
+          [routes.group]: groups,
+          // An open group owns itself.
+          [routes.owners]: this.dev.state.groups.filter(({ type }) => type !== "open").length,
           [routes.permissions]: datasets.length,
           [routes.certification]: datasets.length + cards.length,
         };
@@ -235,6 +238,7 @@ const routes = {
   schedule: "GET /api/content/v1/reportschedules/{scheduleId}",
   group: "GET /api/content/v2/groups/{group}",
   groups: "GET /api/content/v2/groups/grouplist",
+  owners: "GET /api/content/v2/groups/{group}/permissions",
   permissions: "GET /api/data/v3/datasources/{datasetId}/permissions",
   certification: "GET /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state",
   certify: "PUT /api/tags/v3/{entityType}/{entityId}/system/CERTIFIED/state/ACTIVE",
