@@ -100,6 +100,7 @@ describe("pulumi-platform doctor", () => {
     assert.match(findings, /platform:token of stack dev is in clear text/);
     assert.match(findings, /The state of stack dev is cut off/);
     assert.match(findings, /The state is not compressed/);
+    assert.match(findings, /The setting reports:mail has the name of a setting of the provider/);
     const state = report.groups.find(({ name }) => name === "state");
     assert.equal(state?.findings[0]?.run, "pulumi-platform recover --stack dev");
   });
