@@ -23,10 +23,9 @@ export interface GroupMembersArgs {
  * ```typescript
  * import * as platform from "pulumi-platform";
  *
- * new platform.GroupMembers("analysts", {
+ * new platform.GroupMembers("analyst-members", {
  *   groupId: "5000000001",
  *   members: [{ type: "USER", id: "6789456782" }, { type: "USER", id: "6789456783" }],
- *   owners: [{ type: "USER", id: "6789456782" }],
  * });
  * ```
  */

@@ -93,10 +93,9 @@ class GroupMembers(pulumi.CustomResource):
         import pulumi_platform as platform
 
         platform.GroupMembers(
-            "analysts",
+            "analyst-members",
             group_id="5000000001",
             members=[{"type": "USER", "id": "6789456782"}, {"type": "USER", "id": "6789456783"}],
-            owners=[{"type": "USER", "id": "6789456782"}],
         )
         ```
 
@@ -122,10 +121,9 @@ class GroupMembers(pulumi.CustomResource):
         import pulumi_platform as platform
 
         platform.GroupMembers(
-            "analysts",
+            "analyst-members",
             group_id="5000000001",
             members=[{"type": "USER", "id": "6789456782"}, {"type": "USER", "id": "6789456783"}],
-            owners=[{"type": "USER", "id": "6789456782"}],
         )
         ```
 
