@@ -43,7 +43,7 @@ export async function pack(args) {
   const template = (language) => quoted(join(folder, templates, language));
   print("\nMake a project in ~/reports, in TypeScript:\n");
   print(projectLines(template("typescript")).join("\n"));
-  print("\nFor a project in Python or YAML, the last line is:\n");
+  print("\nFor a project in Python or YAML, the last line is one of these:\n");
   for (const language of ["python", "yaml"]) print(newLine(template(language)));
   print("\nOr install the packages in a TypeScript project that you have:\n");
   print(installLine(folder));
