@@ -3,6 +3,7 @@ import { delimiter, isAbsolute, join, relative } from "node:path";
 import process from "node:process";
 import { styleText } from "node:util";
 import { root } from "../install.mjs";
+import { projectLines } from "../pack/projectLines.mjs";
 import { cleanEnvironment } from "../prepare.mjs";
 import { run as runCommand } from "../run.mjs";
 import { Failure, failIfStopped, print, run } from "../script.mjs";
@@ -22,9 +23,8 @@ export function printOwnProject() {
   print("These lines are one command, which makes a project in ~/reports. It asks for names, a");
   print("new passphrase, and the address and token of your instance. The state is in ~/.pulumi.");
   print();
-  print('  npm run pack && export PATH="$(npm run --silent engine):$PATH" &&');
-  print("    pulumi login --local --non-interactive &&");
-  print('    pulumi new "$PWD/dist/packages/templates/typescript" --dir ~/reports && cd ~/reports');
+  const [first, ...others] = projectLines('"$PWD/dist/packages/templates/typescript"');
+  print([`npm run pack && ${first}`, ...others].map((line) => `  ${line}`).join("\n"));
 }
 
 /** A stack of the program at the top of the checkout. Pulumi keeps all its files in `folder`. */

@@ -17,6 +17,7 @@ import { root } from "../install.mjs";
 import { build, removeStale } from "../prepare.mjs";
 import { filesIn, record } from "../python-sdk.mjs";
 import { Failure, print, run } from "../script.mjs";
+import { newLine, projectLines } from "./projectLines.mjs";
 
 const usage = "npm run pack [-- --to <folder>]   writes to that folder instead of dist/packages";
 const workspaces = ["provider", "sdk", "simulator", "cli"];
@@ -39,9 +40,11 @@ export async function pack(args) {
   writeFileSync(join(folder, checksums), lines.join(""));
 
   print(`\n${files.length} packages, ${checksums} and ${templates} in ${folder}`);
-  print("\nMake a project in an empty folder, here ../reports:\n");
-  const template = quoted(join(folder, templates, "typescript"));
-  print(`mkdir ../reports && cd ../reports && pulumi new ${template}`);
+  const template = (language) => quoted(join(folder, templates, language));
+  print("\nMake a project in ~/reports, in TypeScript:\n");
+  print(projectLines(template("typescript")).join("\n"));
+  print("\nFor a project in Python or YAML, the last line is one of these:\n");
+  for (const language of ["python", "yaml"]) print(newLine(template(language)));
   print("\nOr install the packages in a TypeScript project that you have:\n");
   print(installLine(folder));
 }
@@ -125,14 +128,16 @@ function packTemplates(folder, files) {
   }
 }
 
-/** The packages that a TypeScript program needs, and the versions beside which they are tested. */
+/** The packages that a TypeScript program needs, and the versions of the others in the template. */
 function installLine(folder) {
   const packed = ["provider", "sdk", "cli"].map((workspace) => {
     const { name, version } = manifestOf(workspace);
     return join(folder, `${name}-${version}.tgz`);
   });
-  const { devDependencies } = manifestOf("cli");
-  const others = Object.entries(devDependencies).map(([name, range]) => `${name}@${range}`);
+  const { dependencies, devDependencies } = manifestOf(join(templates, "typescript"));
+  const others = Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([name]) => !name.startsWith("pulumi-platform"))
+    .map(([name, range]) => `${name}@${range}`);
   return ["npm", "install", ...[...packed, ...others].map(quoted)].join(" ");
 }
 

@@ -4,10 +4,12 @@ import { DriftRendering } from "../drift/render.js";
 import { outcomeLines, propose } from "../drift/openPullRequest.js";
 import type { Proposal } from "../drift/openPullRequest.js";
 import { reportOf } from "../drift/report.js";
+import { isEditable } from "../edit/project.js";
 import { Failure } from "../failure.js";
 import type { Forge } from "../forge/forge.js";
 import { printable } from "../output/printable.js";
 import { runPreview } from "../preview/run.js";
+import { openProject } from "../stack/project.js";
 
 interface Flags {
   stack?: string;
@@ -103,7 +105,10 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     // Without a comparison, no issue is closed.
     throw new NotCompared(preview.stack, preview.problems);
   }
-  const report = reportOf(preview, flags.details === true);
+  const report = reportOf(preview, {
+    hasDetails: flags.details === true,
+    isEditable: isEditable(openProject()),
+  });
   const rendering = new DriftRendering(report, showAddresses);
   const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
   let proposal: Proposal | undefined;

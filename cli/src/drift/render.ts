@@ -116,14 +116,16 @@ export class DriftRendering {
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
-    const { rows, hasDetails } = this.report;
+    const { rows, hasDetails, isEditable } = this.report;
     const has = (what: Row["what"]) => rows.some((row) => row.what === what);
     return [
       ...(has("changed")
         ? [
             {
-              text: "Somebody changed values on the instance. To keep these values, write them into the program:",
-              command: `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`,
+              text: `Somebody changed values on the instance. To keep these values, write them into the program${isEditable ? ":" : "."}`,
+              ...(isEditable && {
+                command: `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`,
+              }),
             },
             undoing(this.report),
           ]

@@ -37,10 +37,15 @@ export interface DriftReport {
   warnings: string[];
   /** The preview also read what lists do not show. */
   hasDetails: boolean;
+  /** `--open-pr` edits programs in the language of the project. */
+  isEditable: boolean;
 }
 
 /** Makes the report from a preview with `refresh`. */
-export function reportOf(preview: Preview, hasDetails = false): DriftReport {
+export function reportOf(
+  preview: Preview,
+  { hasDetails = false, isEditable = true } = {},
+): DriftReport {
   const { project, stack, instances, drift, changes, impossible, warnings } = preview;
   const refused = new Set(impossible.map(({ urn }) => urn));
   const driftOf = new Map(drift.map((one) => [one.urn, one]));
@@ -55,7 +60,7 @@ export function reportOf(preview: Preview, hasDetails = false): DriftReport {
     rows: named(rows)
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
-    ...{ warnings, hasDetails },
+    ...{ warnings, hasDetails, isEditable },
   };
 }
 

@@ -6,17 +6,21 @@ import { compilerOf, Edits } from "./edits.js";
 import { TypeScriptProgram } from "./typescript.js";
 import { YamlProgram } from "./yaml.js";
 
+/** The files of a program in each language that can be edited. */
+const programFiles: Readonly<Record<string, RegExp>> = {
+  yaml: /(^|\/)(Pulumi|Main)\.ya?ml$/,
+  nodejs: /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$|(^|\/)(package|tsconfig[^/]*)\.json$/,
+};
+
+/** Whether the program of a project is in a language that can be edited. */
+export const isEditable = ({ runtime = "" }: Project): boolean => runtime in programFiles;
+
 /** The program of a project: the files that git tracks, without build results and installed packages. */
 export async function openProgram(
   git: Git,
-  { folder, runtime: language }: Project,
+  { folder, runtime: language = "" }: Project,
 ): Promise<Edits | undefined> {
-  const wanted =
-    language === "yaml"
-      ? /(^|\/)(Pulumi|Main)\.ya?ml$/
-      : language === "nodejs"
-        ? /(?<!\.d|\.test|\.spec)\.[cm]?[jt]sx?$|(^|\/)(package|tsconfig[^/]*)\.json$/
-        : undefined;
+  const wanted = programFiles[language];
   if (wanted === undefined) return undefined;
   const files = new Map<string, string>();
   const known = await git.files();

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { Git } from "pulumi-platform-cli/dist/git/repository";
 import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift/render";
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
-import { openProgram } from "pulumi-platform-cli/dist/edit/project";
+import type { Instruction } from "pulumi-platform-cli/dist/drift/report";
+import { isEditable, openProgram } from "pulumi-platform-cli/dist/edit/project";
 import type { Change, Drift, FieldChange, Preview } from "pulumi-platform-cli/dist/preview/types";
 
 const about = (name: string, label = `group "${name}"`) => ({
@@ -82,7 +83,7 @@ describe("a report of drift", () => {
   it("names commands that read details if it read them", () => {
     const given = preview([drifted("a")], [reverted("a", field("New", "Old"))]);
     const commandsOf = (hasDetails?: boolean) =>
-      new DriftRendering(reportOf(given, hasDetails), false)
+      new DriftRendering(reportOf(given, { hasDetails }), false)
         .instructions()
         .map(({ command }) => command);
     assert.deepEqual(commandsOf(), ["pulumi-platform drift --open-pr", "pulumi up --refresh"]);
@@ -90,6 +91,18 @@ describe("a report of drift", () => {
       "pulumi-platform drift --details --open-pr",
       "PLATFORM_READ_DETAILS=refresh pulumi up --refresh",
     ]);
+  });
+
+  it("names --open-pr only for languages that it edits", () => {
+    const given = preview([drifted("a")], [reverted("a", field("New", "Old"))]);
+    const keeping = (runtime: string) => {
+      const report = reportOf(given, {
+        isEditable: isEditable({ folder: ".", name: "program", runtime }),
+      });
+      return plainInstruction(new DriftRendering(report, false).instructions()[0] as Instruction);
+    };
+    for (const runtime of ["nodejs", "yaml"]) assert.match(keeping(runtime), /--open-pr$/);
+    assert.match(keeping("python"), /To keep these values, write them into the program\.$/);
   });
 
   it("has the warnings of the preview, without names in addresses, also where nothing differs", () => {
