@@ -54,8 +54,10 @@ describe("every workflow of this tree", () => {
       actionlintFolder: () => string;
     };
     const program = await goProgram(actionlint, actionlintFolder(), process.env).catch(
-      ({ message, advice }: { message: string; advice?: string[] }) =>
-        assert.fail([`there is no actionlint: ${message}`, ...(advice ?? [])].join("; ")),
+      (error: unknown) => {
+        const { message, advice = [] } = error as Error & { advice?: string[] };
+        return assert.fail([`there is no actionlint: ${message}`, ...advice].join("; "));
+      },
     );
     for (const folder of folders) {
       // actionlint finds the workflows and actions that a workflow calls in the repository around it.
