@@ -32,10 +32,12 @@ export async function engine() {
   return out.trim();
 }
 
-/** The environment without the variables that change what Pulumi or this package does. */
+/** The environment without the variables that change what Pulumi or this package does, those of a forge included. */
 export function cleanEnvironment() {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(PULUMI|PLATFORM)_/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(PULUMI|PLATFORM|GITHUB|GITLAB|CI)_/.test(name),
+    ),
   );
 }
 

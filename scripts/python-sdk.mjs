@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import process from "node:process";
 import { execa } from "execa";
-import { assemble } from "./engine/assemble.mjs";
-import { build } from "./engine/build.mjs";
+import { goProgram } from "./engine/goProgram.mjs";
 import {
   cacheRoot,
   executable,
@@ -28,7 +27,9 @@ export async function pythonSdk(folder, schema, { check, added = {}, env = proce
   const path = join(cacheRoot(env), generatorFolder(), executable(pythonGenerator));
   const isCurrent = recorded === recordOf(schema, current);
   const isTrusted = !existsSync(path) && (check || isCurrent);
-  const generated = isTrusted ? current : await generate(await generator(env), schema);
+  const generated = isTrusted
+    ? current
+    : await generate(await goProgram(pythonGenerator, generatorFolder(), env), schema);
   const files = { ...generated, ...added };
   const leftOver = Object.keys(current).filter((file) => !(file in files));
   return {
@@ -36,18 +37,6 @@ export async function pythonSdk(folder, schema, { check, added = {}, env = proce
     ...files,
     [record]: recordOf(schema, files),
   };
-}
-
-async function generator(env) {
-  const name = executable(pythonGenerator);
-  const root = cacheRoot(env);
-  const folder = await assemble(
-    root,
-    generatorFolder(),
-    (target, work) => build([name], { target, work, root, env }),
-    (finished) => existsSync(join(finished, name)),
-  );
-  return join(folder, name);
 }
 
 async function generate(command, schema) {

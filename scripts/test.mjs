@@ -1,10 +1,11 @@
 // `npm test`: runs all checks and tests. The last line counts them: `N passed, N failed`.
 // Arguments go to mocha (`-g <text>`, files). With arguments, lint and the check of generated files are left out.
 // `--whole` also runs what a sample leaves out of the tests on the real engine. With a resource in
-// `PLATFORM_TEST_RESOURCE`, the table of lifecycles has only this resource.
+// `PLATFORM_TEST_RESOURCE`, the table of lifecycles has only this resource. `--without-engine` runs the folders of tests
+// that need no engine, on every system.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join, relative, sep } from "node:path";
 import process from "node:process";
 import { install, root } from "./install.mjs";
 
@@ -20,6 +21,8 @@ const { cleanEnvironment, compile, engine, filesIn, removeStale, runBin } =
 
 /** Whose imports have an order; `npm run lint` names the same folders. */
 const imported = ["provider", "sdk", "simulator", "cli", "test/src/contract"];
+/** Their tests need neither an engine nor a command of one system. */
+const withoutEngine = ["fixtures", "provider", "simulator", "wire"];
 /** Tests on the real engine take 10 to 60 seconds each. */
 const timeoutMs = 180_000;
 /** The files that take longest, for the first run of a checkout. */
@@ -47,21 +50,25 @@ const cache = join(root, "node_modules/.cache");
 const times = join(cache, "test-times.json");
 
 await runScript("npm test", async () => {
-  const args = process.argv.slice(2).filter((arg) => arg !== "--whole");
+  const flags = ["--whole", "--without-engine"];
+  const args = process.argv.slice(2).filter((arg) => !flags.includes(arg));
+  const hasEngine = !process.argv.includes("--without-engine");
+  const isEverything = hasEngine && args.length === 0;
   const whole = process.argv.includes("--whole") ? { PLATFORM_TEST_WHOLE: "1" } : {};
   const { PLATFORM_TEST_RESOURCE: resource } = process.env;
   removeStale();
   print("Checks");
   // Formatting needs nothing compiled, and the compiler uses one processor.
-  const formatting = args.length === 0 ? format() : undefined;
+  const formatting = isEverything ? format() : undefined;
   (await check("type-check", [() => compile()]))();
+  if (!hasEngine) args.push(...testFiles().filter(isWithoutEngine));
   const variables = {
     ...whole,
     ...(resource !== undefined && { PLATFORM_TEST_RESOURCE: resource }),
-    PLATFORM_TEST_ENGINE: await engine(),
+    ...(hasEngine && { PLATFORM_TEST_ENGINE: await engine() }),
     PLATFORM_TEST_BUILT: "1",
   };
-  if (args.length > 0) await mocha(args, variables);
+  if (!isEverything) await mocha(args, variables);
   else {
     // The tests often wait. Meanwhile, the checks use the processors.
     const [, ...checks] = await Promise.all([
@@ -147,6 +154,11 @@ function testFiles() {
   const files = filesIn(join(root, "test/dist")).filter((file) => file.endsWith(".test.js"));
   const paths = files.map((file) => relative(root, file)).sort();
   return paths.sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
+}
+
+/** The folder of a test below test/dist names what it tests. */
+function isWithoutEngine(file) {
+  return withoutEngine.includes(file.split(sep)[2]);
 }
 
 /** A test can be named by its source. */

@@ -6,6 +6,7 @@ import process from "node:process";
 import { run } from "../run.mjs";
 import { EngineError, explain } from "./errors.mjs";
 import {
+  actionlint,
   dynamicProvider,
   executable,
   goCaches,
@@ -18,9 +19,13 @@ import { withProgress } from "./progress.mjs";
 
 const sdk = "github.com/pulumi/pulumi/sdk/v3";
 const yaml = "github.com/pulumi/pulumi-yaml";
+const workflowLinter = "github.com/rhysd/actionlint";
 const pythonScript = "pulumi-language-python-exec";
 
-/** Two sets of pinned modules, because the CLI needs a newer SDK than the last one that has these hosts. */
+/**
+ * Sets of pinned modules, each with the module whose version people read (`of`). The engine has two, because the CLI needs
+ * a newer SDK than the last one that has these hosts.
+ */
 const modules = [
   {
     folder: "cli",
@@ -36,6 +41,12 @@ const modules = [
     long: "about 40 seconds",
   },
   { folder: "cli", packages: [`./${pythonGenerator}`], long: "5 to 10 minutes" },
+  {
+    folder: actionlint,
+    packages: [`${workflowLinter}/cmd/${actionlint}`],
+    long: "about a minute",
+    of: workflowLinter,
+  },
 ];
 
 /** Copies the script, because the cache outlives the checkout. */
@@ -65,10 +76,10 @@ export async function build(wanted, { target, work, root, env }) {
   const caches = goCaches(root);
   const go = goEnvironment(env, caches, work);
   go.GOTOOLCHAIN = await toolchain(go, work);
-  for (const { folder, packages, long } of jobs) {
+  for (const { folder, packages, long, of = sdk } of jobs) {
     const versionOf = (module) => pinnedVersion(`${folder}/go.mod`, module);
-    const version = versionOf(sdk);
-    const flags = [`-X ${sdk}/go/common/version.Version=${version}`];
+    const version = versionOf(of);
+    const flags = of === sdk ? [`-X ${sdk}/go/common/version.Version=${version}`] : [];
     if (folder === "cli") flags.push(`-X ${yaml}/pkg/version.Version=${versionOf(yaml)}`);
     const args = ["build", "-ldflags", ["-s", "-w", ...flags].join(" ")];
     const names = packages.map((path) => path.split("/").pop()).join(" and ");

@@ -59,6 +59,11 @@ export const generatorPins = () =>
   ["cli/go.mod", "cli/go.sum", `cli/${pythonGenerator}/main.go`].map(read);
 export const generatorFolder = () => folderName(pythonGenerator, ...generatorPins());
 
+/** Checks the workflows of this tree. */
+export const actionlint = "actionlint";
+export const actionlintFolder = () =>
+  folderName(actionlint, ...["actionlint/go.mod", "actionlint/go.sum"].map(read));
+
 /** The version of a module in one of the go.mod files, which are the only place that states it. */
 export function pinnedVersion(file, module) {
   const line = read(file)

@@ -24,14 +24,12 @@ interface Job {
   if?: string;
   uses?: string;
   "runs-on"?: string;
-  "timeout-minutes"?: number;
   concurrency?: { group: string; "cancel-in-progress": boolean };
   strategy?: { "fail-fast": boolean; "max-parallel"?: number };
   steps?: Step[];
 }
 interface Workflow {
   on: Record<string, { branches?: string[] } | null>;
-  permissions: object;
   jobs: Record<string, Job>;
 }
 
@@ -70,9 +68,6 @@ describe("the workflows for GitHub and Gitea", () => {
   });
 
   it("never run with secrets for code of a fork", () => {
-    for (const file of readdirSync(workflowFolder)) {
-      assert.doesNotMatch(read("github", "workflows", file), /pull_request_target|workflow_run:/);
-    }
     const { jobs } = workflows.get("pull-request") as Workflow;
     const secret = Object.entries(jobs).filter(([, job]) =>
       /secrets\.|github\.token/.test(JSON.stringify(job)),
@@ -84,8 +79,7 @@ describe("the workflows for GitHub and Gitea", () => {
     assert.equal(jobOf("pull-request/check")["runs-on"], "ubuntu-24.04");
   });
 
-  it("grant nothing by default, and each job only what it needs", () => {
-    for (const { permissions } of workflows.values()) assert.deepEqual(permissions, {});
+  it("grant each job only what it needs", () => {
     const more: Record<string, Record<string, string>> = {
       "pull-request/preview": { "pull-requests": "write" },
       "apply/apply": { actions: "read" },
@@ -94,15 +88,6 @@ describe("the workflows for GitHub and Gitea", () => {
     for (const { name, job } of jobs) {
       assert.deepEqual(job.permissions, { contents: "read", ...more[name] }, name);
     }
-  });
-
-  it("pin each action to a commit, with its version", () => {
-    const text = [...workflows.keys()].map((name) => read("github", "workflows", `${name}.yml`));
-    const uses = text.join("\n").match(/uses: .*/g) ?? [];
-    const actions = uses.filter((line) => !line.startsWith("uses: ./"));
-    assert.ok(actions.length > 0);
-    for (const line of actions)
-      assert.match(line, /^uses: actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
   it("run nothing but scripts, so that no text of an event is part of a command", () => {
@@ -187,22 +172,6 @@ describe("the workflows for GitHub and Gitea", () => {
     for (const name of ["staging", "canary", "production"])
       assert.match(jobs[name]?.if ?? "", /!failure\(\) && !cancelled\(\)/);
     assert.equal(jobOf("wave/promote").strategy?.["max-parallel"], 4);
-  });
-
-  it("have a time limit for each job", () => {
-    for (const { name, job } of jobs) {
-      if (job.uses === undefined) assert.ok((job["timeout-minutes"] ?? 0) > 0, name);
-    }
-  });
-
-  it("keep the token of the forge out of the clone", () => {
-    const checkouts = jobs.flatMap(({ name, job }) =>
-      (job.steps ?? [])
-        .filter(({ uses }) => uses?.startsWith("actions/checkout@"))
-        .map((step) => [name, step.with?.["persist-credentials"]] as const),
-    );
-    assert.ok(checkouts.length > 0);
-    for (const [name, isKept] of checkouts) assert.equal(isKept, false, name);
   });
 
   it("delete plans after days", () => {
@@ -330,11 +299,6 @@ describe("the scripts of the pipelines", () => {
       "shellcheck",
       "have no finding of shellcheck",
       ...scripts.map((name) => join(scriptFolder, name)),
-    ],
-    [
-      "actionlint",
-      "are called by workflows without a finding of actionlint",
-      ...readdirSync(workflowFolder).map((name) => join(workflowFolder, name)),
     ],
     [
       "check-jsonschema",

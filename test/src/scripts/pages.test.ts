@@ -17,7 +17,7 @@ function pages(): string[] {
   const inDocs = fs.readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" });
   const examples = fs.readdirSync(join(root, "examples"));
   return [
-    ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "simulator/README.md"],
+    ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "simulator/README.md"],
     ...examples.map((name) => join("examples", name, "README.md")),
     ...inDocs.filter((file) => file.endsWith(".md")).map((file) => join("docs", file)),
   ];
