@@ -109,7 +109,7 @@ describe("what a preview says of a create", () => {
     const muted = lifecycleOn(platform, { mail: "muted" });
     const { inputs: sent, warnings } = await muted.check(request("new"));
     assert.match((warnings as string[]).join(), new RegExp(`already has one \\(id ${id}\\)`));
-    await assert.rejects(muted.create({ ...request("new"), inputs: sent as Values }), {
+    await assert.rejects(muted.create({ ...request("new"), inputs: sent }), {
       code: "duplicate_exists",
     });
     assert.equal(platform.state.schedules.length, 1);
