@@ -123,7 +123,10 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
     it("is none after up", async () => {
       const { code, out, err } = await drift("--issue");
       assert.equal(code, 0, out + err);
-      assert.match(out, /^Stack test and http\S+ are equal\. Recipients and attachments were not compared: with extended operations, --details compares them\.\n$/);
+      assert.match(
+        out,
+        /^Stack test and http\S+ are equal\. Recipients and attachments were not compared: with extended operations, --details compares them\.\n$/,
+      );
       assert.deepEqual(forge.store.issues, []);
     });
 

@@ -108,8 +108,14 @@ describe("a report of drift", () => {
   it("has the warnings of the preview, without names in addresses, also where nothing differs", () => {
     const warning = "Its recipients changed: ann@example.com <b>";
     const rendering = new DriftRendering(reportOf(preview([], [], [warning])), false);
-    assert.match(rendering.text(undefined), /are equal\. Recipients and attachments were not compared: .*\n\nWarning: Its .* a…@example\.com <b>$/);
-    assert.match(rendering.markdown(), /are equal\. Recipients .*\n\n\*\*Warnings\*\*\n\n- <code>Its /);
+    assert.match(
+      rendering.text(undefined),
+      /are equal\. Recipients and attachments were not compared: .*\n\nWarning: Its .* a…@example\.com <b>$/,
+    );
+    assert.match(
+      rendering.markdown(),
+      /are equal\. Recipients .*\n\n\*\*Warnings\*\*\n\n- <code>Its /,
+    );
     assert.doesNotMatch(rendering.markdown(), /<b>|ann/);
   });
 });
