@@ -90,7 +90,10 @@ describe("pulumi-platform doctor", () => {
 
   it("names a state that is cut off, a token in clear text, and a backend without compression", async () => {
     writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: yaml\n");
-    writeFileSync(join(folder, "Pulumi.dev.yaml"), "config:\n  platform:token: canary-clear\n  reports:mail: muted\n");
+    writeFileSync(
+      join(folder, "Pulumi.dev.yaml"),
+      "config:\n  platform:token: canary-clear\n  reports:mail: muted\n",
+    );
     engine(
       '[ "$1" = version ] && echo v3.259.0 && exit\necho "error: failed to load checkpoint: EOF" >&2; exit 1',
     );
