@@ -14,7 +14,7 @@ import type { PromptTemplateArgs, ResponseFormatArgs, ReasoningConfigArgs } from
 export interface GenerateTextArgs {
   /** The input text. It replaces `${input}` in the template. */
   input: string;
-  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
+  /** Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session. */
   sessionId?: string;
   /** Prompt template that replaces the model's own. */
   promptTemplate?: PromptTemplate;
@@ -44,7 +44,7 @@ export interface GenerateTextArgs {
 export interface GenerateTextOutputArgs {
   /** The input text. It replaces `${input}` in the template. */
   input: pulumi.Input<string>;
-  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
+  /** Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session. */
   sessionId?: pulumi.Input<string>;
   /** Prompt template that replaces the model's own. */
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;

@@ -24,7 +24,7 @@ export interface GetGroupResult {
   id: string;
   /** Name of the group. */
   name?: string;
-  /** Who can join, such as `open` or `closed`. */
+  /** Who can join. Vendor documentation: `open`, `closed` or `dynamic`. */
   type?: string;
   /** Ids of the members. */
   userIds?: string[];

@@ -7,13 +7,13 @@ import type { ReportScheduleItem } from "./types";
 export interface GetReportSchedulesArgs {
   /** Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
   filter?: "USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {});
-  /** Lists only schedules whose title contains this text, in any letter case. */
+  /** Lists only schedules with this text in their titles. Assumed: the platform finds any part of a title, in any letter case. */
   title?: string;
   /** Maximum number of schedules. If you omit it, the result holds all. */
   limit?: number;
   /** Number of schedules to skip. Default: `0`. */
   skip?: number;
-  /** Field to sort by. Default: `"title"`. */
+  /** Field to sort by. If the platform ignores pages, it may also ignore a date here. The function then warns, and fails with `partial_list` if `limit` or `skip` takes only a part. Default: `"title"`. */
   orderBy?: "startDate" | "nextRunDate" | "title";
   /** Whether the smallest value comes first. Default: `true`. */
   ascending?: boolean;
@@ -27,13 +27,13 @@ export interface GetReportSchedulesArgs {
 export interface GetReportSchedulesOutputArgs {
   /** Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. */
   filter?: pulumi.Input<"USER" | "RECIPIENT" | "OWNER" | "ALL" | (string & {})>;
-  /** Lists only schedules whose title contains this text, in any letter case. */
+  /** Lists only schedules with this text in their titles. Assumed: the platform finds any part of a title, in any letter case. */
   title?: pulumi.Input<string>;
   /** Maximum number of schedules. If you omit it, the result holds all. */
   limit?: pulumi.Input<number>;
   /** Number of schedules to skip. Default: `0`. */
   skip?: pulumi.Input<number>;
-  /** Field to sort by. Default: `"title"`. */
+  /** Field to sort by. If the platform ignores pages, it may also ignore a date here. The function then warns, and fails with `partial_list` if `limit` or `skip` takes only a part. Default: `"title"`. */
   orderBy?: pulumi.Input<"startDate" | "nextRunDate" | "title">;
   /** Whether the smallest value comes first. Default: `true`. */
   ascending?: pulumi.Input<boolean>;

@@ -24,7 +24,7 @@ export interface ListPartitionsOutputArgs {
 
 /** Result of listPartitions. */
 export interface ListPartitionsResult {
-  /** The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text. */
+  /** The partitions, with the fields that the platform sends. The specification does not show them. Observed: `partitionId`, the id of the partition as text. */
   partitions: { [name: string]: unknown }[];
 }
 

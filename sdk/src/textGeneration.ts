@@ -14,7 +14,7 @@ import type { PromptTemplateArgs, ResponseFormatArgs, ReasoningConfigArgs } from
 export interface TextGenerationArgs {
   /** The input text. It replaces `${input}` in the template. */
   input: pulumi.Input<string>;
-  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
+  /** Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session. */
   sessionId?: pulumi.Input<string>;
   /** Prompt template that replaces the model's own. */
   promptTemplate?: pulumi.Input<PromptTemplateArgs>;
@@ -60,7 +60,7 @@ export interface TextGenerationArgs {
 export class TextGeneration extends PlatformResource {
   /** The input text. It replaces `${input}` in the template. */
   declare readonly input: pulumi.Output<string>;
-  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
+  /** Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session. */
   declare readonly sessionId: pulumi.Output<string | undefined>;
   /** Prompt template that replaces the model's own. */
   declare readonly promptTemplate: pulumi.Output<PromptTemplate | undefined>;

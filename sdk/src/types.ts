@@ -240,7 +240,7 @@ export interface ObjectParameterSchemaArgs {
 export interface ResponseFormatArgs {
   /** Format of the answer, in the platform's words. */
   type: pulumi.Input<string>;
-  /** Schema that the answer follows. */
+  /** Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package. */
   schema?: pulumi.Input<ObjectParameterSchemaArgs>;
 }
 
@@ -259,14 +259,14 @@ export interface NotificationRecipientArgs {
 }
 
 export interface PaginationFieldFilterValuesArgs {
-  /** Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
+  /** Smallest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit. */
   MIN?: pulumi.Input<unknown>;
-  /** Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
+  /** Largest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit. */
   MAX?: pulumi.Input<unknown>;
 }
 
 export interface PaginationFieldArgs {
-  /** Name of the field, such as `datecompleted`. */
+  /** Name of the field. Observed: `datecompleted`. */
   fieldName: pulumi.Input<string>;
   /** Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed. */
   sortOrder?: pulumi.Input<"DESC" | "ASC" | (string & {})>;
@@ -513,7 +513,7 @@ export interface ObjectParameterSchema {
 export interface ResponseFormat {
   /** Format of the answer, in the platform's words. */
   type: string;
-  /** Schema that the answer follows. */
+  /** Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package. */
   schema?: ObjectParameterSchema;
 }
 
@@ -532,14 +532,14 @@ export interface NotificationRecipient {
 }
 
 export interface PaginationFieldFilterValues {
-  /** Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
+  /** Smallest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit. */
   MIN?: unknown;
-  /** Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit. */
+  /** Largest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit. */
   MAX?: unknown;
 }
 
 export interface PaginationField {
-  /** Name of the field, such as `datecompleted`. */
+  /** Name of the field. Observed: `datecompleted`. */
   fieldName: string;
   /** Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed. */
   sortOrder?: "DESC" | "ASC" | (string & {});
@@ -603,7 +603,7 @@ export interface ReportScheduleItem {
   ownerId?: string;
   /** Id of the embedded view. */
   embedViewId?: string;
-  /** Whether the token's user owns the schedule. */
+  /** Assumed: whether the token's user owns the schedule. */
   owner?: boolean;
   /** Number of cards in the report. */
   cardCount?: number;

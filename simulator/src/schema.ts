@@ -4,7 +4,7 @@ export type Schema = Record<string, unknown>;
 export const string: Schema = { type: "string" };
 export const text: Schema = { type: "string", minLength: 1 };
 /** Types of which a bigint is one, if they include numbers. JSON schema knows no bigint. */
-export const exactly = (...types: ("integer" | "number" | "string" | "null")[]): Schema => ({
+export const exactly = (...types: ("integer" | "number" | "string")[]): Schema => ({
   exactType: types,
 });
 export const number: Schema = exactly("number");
@@ -17,6 +17,7 @@ export const between = (minimum: number, maximum: number): Schema => ({
   minimum,
   maximum,
 });
+export const int32: Schema = between(-(2 ** 31), 2 ** 31 - 1);
 export const list = (items: Schema, minItems = 0): Schema => ({ type: "array", items, minItems });
 export const oneOf = (...values: string[]): Schema => ({ type: "string", enum: values });
 export const record = (properties: Record<string, Schema>, required: string[] = []): Schema => ({

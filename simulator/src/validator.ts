@@ -15,7 +15,6 @@ const ajvOptions = {
 
 function hasExactType(types: string[], value: unknown): boolean {
   if (typeof value === "bigint") return types.some((type) => /integer|number/.test(type));
-  if (value === null) return types.includes("null");
   const isWhole = Number.isInteger(value) && types.includes("integer");
   return isWhole || types.includes(typeof value);
 }

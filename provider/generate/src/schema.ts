@@ -119,7 +119,8 @@ plugins:
 \`\`\`
 
 Your program writes properties in snake_case (\`hour_of_day\`). In arguments of functions, nested objects need the classes of
-the package, for example \`platform.PaginationField(field_name="date")\`, because Pulumi does not translate dictionaries there. Previews, messages and the state use the platform's names
+the package, for example \`platform.PaginationField(field_name="date")\`, because Pulumi does not translate dictionaries there.
+Below \`schema\` of \`response_format\`, nodes need the classes or the platform's names, such as \`minLength\`. Previews, messages and the state use the platform's names
 (\`hourOfDay\`).
 `;
 

@@ -101,7 +101,8 @@ export const wholeNumber = () => z.int().nonnegative();
 /** The id of an object of this kind, which the platform counts. */
 export const numericId = (idOf: IdKind) =>
   z
-    .union([z.int(), z.string().regex(digits)], {
+    // A failure that ends its option is described by the error of the union.
+    .union([z.int({ abort: true }), z.string().regex(digits, { abort: true })], {
       error: "a whole number, or its digits as text, which ids from 2^53 on need",
     })
     .meta({ idOf, meaning: String });
@@ -137,7 +138,15 @@ export const timeZone = () =>
     .string()
     .min(1)
     .check(({ value, issues }) => {
-      if (value === "" || (resolveZone(value) !== undefined && /^[A-Z]/.test(value))) return;
+      if (value === "") return;
+      if (resolveZone(value) !== undefined && /^[A-Z]/.test(value)) {
+        // Runtimes know short names such as PST, which are no names of regions.
+        if (value !== "UTC" && !value.includes("/")) {
+          const said = "is not UTC or the name of a region and a city, such as America/New_York";
+          issues.push(openIssue(value, { known: [], meant: [] }, [], said));
+        }
+        return;
+      }
       const meant = suggest(value, ["UTC", ...Intl.supportedValuesOf("timeZone")]);
       const open = { known: [], meant: meant === undefined ? [] : [meant] };
       issues.push(

@@ -14,7 +14,9 @@ import { routes } from "../platform/routes";
 const group = openObject({
   id: anyId.describe("Id of the group."),
   name: maybe(anyText).describe("Name of the group."),
-  type: maybe(anyText).describe("Who can join, such as `open` or `closed`."),
+  type: maybe(anyText).describe(
+    "Who can join. Vendor documentation: `open`, `closed` or `dynamic`.",
+  ),
   userIds: maybe(listIn(anyId)).describe("Ids of the members."),
   creatorId: maybe(anyId).describe("Id of the user who created the group."),
   memberCount: maybe(anyNumber).describe("Number of members."),

@@ -27,7 +27,9 @@ export const getReportSchedules = defineFunction({
     title: z
       .string()
       .optional()
-      .describe("Lists only schedules whose title contains this text, in any letter case."),
+      .describe(
+        "Lists only schedules with this text in their titles. Assumed: the platform finds any part of a title, in any letter case.",
+      ),
     limit: wholeNumber()
       .optional()
       .describe("Maximum number of schedules. If you omit it, the result holds all."),
@@ -38,7 +40,9 @@ export const getReportSchedules = defineFunction({
     orderBy: z
       .enum(["startDate", "nextRunDate", "title"])
       .optional()
-      .describe("Field to sort by.")
+      .describe(
+        "Field to sort by. If the platform ignores pages, it may also ignore a date here. The function then warns, and fails with `partial_list` if `limit` or `skip` takes only a part.",
+      )
       .meta({ omitted: { default: "title" } }),
     ascending: z
       .boolean()
@@ -55,8 +59,10 @@ export const getReportSchedules = defineFunction({
   calls: [{ route: routes.listSchedules }],
   async run(instance, args) {
     const { limit = Infinity, skip = 0, allowPartial, title } = args;
-    const { filter = instance.settings.scheduleFilter, orderBy, ascending } = args;
-    const given = Object.entries({ filter, orderBy, ascending }).filter(
+    const { filter = instance.settings.scheduleFilter, orderBy = "title", ascending } = args;
+    const isByTitle = orderBy === "title";
+    // Without the platform, Pulumi can sort by title only.
+    const given = Object.entries({ filter, ...(!isByTitle && { orderBy, ascending }) }).filter(
       ([, value]) => value !== undefined,
     );
     const asked = Object.fromEntries(
@@ -71,21 +77,40 @@ export const getReportSchedules = defineFunction({
     };
     const isMeant = (item: ScheduleItem) =>
       title === undefined || folded(item.title ?? "").includes(folded(title));
+    const list = scheduleList(scheduleItem, asked, skip + limit);
+    let firstPage: number | undefined;
     const listing = await readQueried(
       instance,
       idOfSchedule,
       {
-        ...scheduleList(scheduleItem, asked, skip + limit),
+        ...list,
+        order: { orderBy: "title", isAscending: ascending ?? true },
         ...(title !== undefined && { optional: { title } }),
         ...(paths.length > 0 && { hints: { rejected } }),
       },
       // Without a title, all rows count.
-      (items) =>
-        items.size >= skip + limit && [...items.values()].filter(isMeant).length >= skip + limit,
+      (items) => {
+        firstPage ??= items.size;
+        return (
+          items.size >= skip + limit && [...items.values()].filter(isMeant).length >= skip + limit
+        );
+      },
     );
-    const items = itemsOf(instance, "list report schedules", listing, allowPartial);
-    const meant = items.filter(isMeant);
-    const isByTitle = orderBy === undefined || orderBy === "title";
+    const meant = [...listing.items.values()].filter(isMeant);
+    const isOverlong =
+      !instance.capabilities.refusedPaging.has(list.route) &&
+      (firstPage ?? 0) > Number(list.size(0).limit);
+    const isOtherOrder = !isByTitle && meant.length > 1 && (listing.isUnpaged || isOverlong);
+    const otherOrder = `the platform knows no pages of schedules, so it may ignore \`orderBy\` (${orderBy}), too`;
+    const isCut = skip > 0 || meant.length > limit;
+    const partial = listing.partial ?? (isOtherOrder && isCut ? otherOrder : undefined);
+    const items = itemsOf(instance, list.operation, { ...listing, partial }, allowPartial);
+    if (isOtherOrder && !isCut) {
+      instance.warnOnce(
+        "order of report schedules",
+        `The schedules may be in another order than the program asks for: ${otherOrder}.`,
+      );
+    }
     // Without pages, the platform knows no order either, and all rows are here.
     const isUnordered = listing.isUnpaged || items.length > skip + limit;
     const ordered = isByTitle && isUnordered ? inOrder(meant, ascending ?? true) : meant;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf } from "../definition/answers";
 import { openRecord } from "../definition/fields";
 import { defineFunction } from "../definition/function";
-import { readWhole } from "../platform/lists";
+import { byPosition, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { allowPartial, itemsOf } from "./partialLists";
 
@@ -20,7 +20,7 @@ export const getWorkflows = defineFunction({
   calls: [{ route: routes.listWorkflows }],
   async run(instance, { allowPartial }) {
     const operation = "list the workflows";
-    const listing = await readWhole(instance, (workflow) => JSON.stringify(workflow), {
+    const listing = await readWhole(instance, byPosition, {
       operation,
       route: routes.listWorkflows,
       answer: listOf(openRecord()),

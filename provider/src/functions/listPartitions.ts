@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { listOf } from "../definition/answers";
 import { defineFunction } from "../definition/function";
-import { readWhole } from "../platform/lists";
+import { byPosition, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, idOfPartition, partition, partitions } from "../resources/partitions";
+import { datasetId, partition, partitions } from "../resources/partitions";
 import { allowPartial, itemsOf } from "./partialLists";
 
 export const listPartitions = defineFunction({
@@ -14,7 +14,7 @@ export const listPartitions = defineFunction({
   calls: [{ route: routes.listPartitions }],
   async run(instance, { datasetId, allowPartial }) {
     const operation = `list the partitions of dataset ${datasetId}`;
-    const listing = await readWhole(instance, idOfPartition, {
+    const listing = await readWhole(instance, byPosition, {
       operation,
       route: routes.listPartitions,
       params: { datasetId },

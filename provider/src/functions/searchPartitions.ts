@@ -15,7 +15,7 @@ const bound = z.unknown().optional();
 
 const paginationField = z
   .strictObject({
-    fieldName: z.string().min(1).describe("Name of the field, such as `datecompleted`."),
+    fieldName: z.string().min(1).describe("Name of the field. Observed: `datecompleted`."),
     sortOrder: openWord("DESC", "ASC")
       .optional()
       .describe(
@@ -24,10 +24,10 @@ const paginationField = z
     filterValues: z
       .strictObject({
         MIN: bound.describe(
-          "Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.",
+          "Smallest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.",
         ),
         MAX: bound.describe(
-          "Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.",
+          "Largest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.",
         ),
       })
       .meta({ typeName: "PaginationFieldFilterValues" })

@@ -5,14 +5,18 @@ import type { Enough, Listing, Page } from "../wire/pages";
 import type { Instance } from "./instance";
 
 type Id<Item> = (item: Item) => string;
+type IdInAnswer<Item> = (item: Item, at: number) => string;
 
 /** What tells the rows of most lists apart. */
 export const idOf = ({ id }: { id: string }): string => id;
 
+/** Tells the rows of one answer apart whose fields the specification does not show. Two of them can be equal. */
+export const byPosition = (_item: unknown, at: number): string => String(at);
+
 /** Reads a list that comes in one answer. */
 export async function readWhole<Item>(
   instance: Instance,
-  id: Id<Item>,
+  id: IdInAnswer<Item>,
   request: Request<Page<Item>>,
 ): Promise<Listing<Item>> {
   return listed(instance, id, request.operation, await instance.send(request));
@@ -21,7 +25,7 @@ export async function readWhole<Item>(
 /** The list that is a part of an answer. */
 export function listed<Item>(
   instance: Instance,
-  id: Id<Item>,
+  id: IdInAnswer<Item>,
   operation: string,
   page: Page<Item>,
 ): Listing<Item> {

@@ -15,7 +15,7 @@ export const partition = orBare(
 export const partitions = z
   .array(openRecord())
   .describe(
-    "The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text.",
+    "The partitions, with the fields that the platform sends. The specification does not show them. Observed: `partitionId`, the id of the partition as text.",
   );
 
 /** The key of a partition, which may have no id. */

@@ -9,6 +9,7 @@ import { routes } from "../platform/routes";
 import type { Advice } from "../wire/advice";
 import { quoted } from "../wire/answers";
 import { PlatformError } from "../wire/errors";
+import { wordsIn } from "../wire/refusal";
 import type { Route } from "../wire/route";
 
 /** The parts that `ReportSend` and `ReportNotification` have in common. */
@@ -50,14 +51,8 @@ export async function mailReport(
   }
 }
 
-/** The words of the platform in an answer: a text, or the message in an object. */
-const words = z
-  .union([
-    z.string(),
-    z.object({ message: z.string() }).transform(({ message }) => message),
-    z.unknown().transform(() => undefined),
-  ])
-  .optional();
+/** The words of the platform in an answer of any form. */
+const words = z.unknown().transform(wordsIn);
 
 /** The specification shows this message, but not its HTTP status. */
 const notSent = /required param/i;

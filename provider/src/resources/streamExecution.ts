@@ -47,11 +47,15 @@ export const streamExecution = defineAction({
     executionId: z
       .string()
       .optional()
-      .describe("Id of the execution, if the platform returns one."),
+      .describe(
+        "Id of the execution, if the platform returns one. Vendor documentation shows this field.",
+      ),
     currentState: z
       .string()
       .optional()
-      .describe("State of the execution at the last look, such as `ACTIVE`."),
+      .describe(
+        "State of the execution at the last look. Vendor documentation: for example `ACTIVE`.",
+      ),
     startedAt: z
       .number()
       .optional()
@@ -60,8 +64,14 @@ export const streamExecution = defineAction({
       .number()
       .optional()
       .describe("End of the execution. Vendor documentation: epoch seconds."),
-    rowsInserted: z.number().optional().describe("Number of inserted rows at the last look."),
-    bytesInserted: z.number().optional().describe("Number of inserted bytes at the last look."),
+    rowsInserted: z
+      .number()
+      .optional()
+      .describe("Vendor documentation: number of inserted rows at the last look."),
+    bytesInserted: z
+      .number()
+      .optional()
+      .describe("Vendor documentation: number of inserted bytes at the last look."),
   }),
   label: ({ streamId }) => `of stream ${streamId}`,
   calls: [

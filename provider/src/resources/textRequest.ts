@@ -14,7 +14,7 @@ export const textRequest = z.strictObject({
   input: z.string().describe("The input text. It replaces `${input}` in the template."),
   sessionId: argument(uuid())
     .describe(
-      "Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.",
+      "Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.",
     )
     .meta({ idOf: "session" }),
   promptTemplate: z
@@ -56,7 +56,9 @@ export const textRequest = z.strictObject({
         .describe("Format of the answer, in the platform's words."),
       schema: argument(objectSchema)
         .meta({ meaning: (schema: unknown) => schema })
-        .describe("Schema that the answer follows."),
+        .describe(
+          "Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.",
+        ),
     })
     .meta({ typeName: "ResponseFormat" })
     .optional()

@@ -42,15 +42,41 @@ export async function textOf(bytes: Buffer, headers: Headers): Promise<string> {
       throw new Error(`with broken ${name} data`);
     });
   }
-  return decoderOf(String(headers["content-type"] ?? "")).decode(plain);
+  return decoded(plain, String(headers["content-type"] ?? ""));
 }
 
-/** Removes a byte-order mark, too. Without a charset, or with one that nobody knows, an answer is UTF-8. */
-function decoderOf(contentType: string) {
-  const [, charset = "utf-8"] = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
+/** The first bytes of a text that tell its encoding, whatever the header says. */
+const marks = [
+  { bytes: [0xef, 0xbb, 0xbf], encoding: "utf-8" },
+  { bytes: [0xff, 0xfe], encoding: "utf-16le" },
+  { bytes: [0xfe, 0xff], encoding: "utf-16be" },
+];
+
+/** Removes a byte-order mark, too. Without a charset that Node.js knows, bytes that are not UTF-8 are Windows-1252. */
+function decoded(bytes: Buffer, contentType: string): string {
+  const marked = marks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
+  const [, named] = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType) ?? [];
+  const decoder = decoderOf(marked?.encoding ?? named);
+  if (decoder?.encoding === "windows-1252") return windows1252(bytes);
+  if (decoder !== undefined) return decoder.decode(bytes);
   try {
-    return new TextDecoder(charset);
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder();
+    return windows1252(bytes);
   }
 }
+
+function decoderOf(charset: string | undefined) {
+  try {
+    return charset === undefined ? undefined : new TextDecoder(charset);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The characters of the bytes 0x80 to 0x9F. Node.js 20 decodes them as Latin-1, which has control characters there. */
+const high = "€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ";
+const windows1252 = (bytes: Buffer): string =>
+  bytes
+    .toString("latin1")
+    .replace(/[\x80-\x9f]/g, (sign) => high.charAt(sign.charCodeAt(0) - 0x80));

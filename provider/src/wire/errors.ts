@@ -31,8 +31,7 @@ export const errorCodes = {
   not_offered: "The instance does not offer this operation.",
   forbidden: "403: the user of the token lacks a grant.",
   not_found: "404: the object does not exist, or the user of the token cannot see it.",
-  conflict:
-    "409: the platform sees a conflict. The specification shows no condition for it; often an object with the same name exists.",
+  conflict: "409: the platform sees a conflict. The specification shows no condition for it.",
   rejected:
     "Any other 4xx, or an answer of success whose body says that the request failed: the platform refused the request.",
   rate_limited: "The platform answered 429 for longer than two minutes.",

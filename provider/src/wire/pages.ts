@@ -30,7 +30,10 @@ export const rowsTwice = "the platform shows rows twice, so other rows may be mi
 export type Enough<Item> = (items: ReadonlyMap<string, Item>) => boolean;
 
 /** A list from one answer. `id` identifies its rows. */
-export function wholeList<Item>(id: (item: Item) => string, page: Page<Item>): Listing<Item> {
+export function wholeList<Item>(
+  id: (item: Item, at: number) => string,
+  page: Page<Item>,
+): Listing<Item> {
   const pages = new Pages(id);
   pages.add(page);
   return pages.listing("end");
@@ -68,12 +71,12 @@ class Pages<Item> {
   readonly #pages: string[] = [];
   #total = 0;
 
-  constructor(readonly id: (item: Item) => string) {}
+  constructor(readonly id: (item: Item, at: number) => string) {}
 
   /** Adds a page; true if it has a new item. */
   add({ rows, odd, isWrapped, total = 0 }: Page<Item>): boolean {
     const before = this.items.size;
-    for (const row of rows) this.items.set(this.id(row), row);
+    for (const [at, row] of rows.entries()) this.items.set(this.id(row, at), row);
     this.#odd.push(...odd);
     this.#pages.push(JSON.stringify([rows.map(this.id), odd]));
     this.received += rows.length + odd.length;

@@ -2666,7 +2666,7 @@ class ObjectParameterSchemaArgs:
 class PaginationFieldDict(TypedDict):
     field_name: _builtins.str
     """
-    Name of the field, such as `datecompleted`.
+    Name of the field. Observed: `datecompleted`.
     """
     filter_values: NotRequired['PaginationFieldFilterValuesDict']
     """
@@ -2684,7 +2684,7 @@ class PaginationField:
                  filter_values: Optional['PaginationFieldFilterValues'] = None,
                  sort_order: Optional[_builtins.str] = None):
         """
-        :param _builtins.str field_name: Name of the field, such as `datecompleted`.
+        :param _builtins.str field_name: Name of the field. Observed: `datecompleted`.
         :param 'PaginationFieldFilterValues' filter_values: Returns only partitions whose field is within these bounds.
         :param _builtins.str sort_order: Order of the values. If you omit it, the platform chooses. The specification shows `DESC`; `ASC` is assumed.
         """
@@ -2698,7 +2698,7 @@ class PaginationField:
     @pulumi.getter(name="fieldName")
     def field_name(self) -> _builtins.str:
         """
-        Name of the field, such as `datecompleted`.
+        Name of the field. Observed: `datecompleted`.
         """
         return pulumi.get(self, "field_name")
 
@@ -2734,11 +2734,11 @@ class PaginationField:
 class PaginationFieldFilterValuesDict(TypedDict):
     max: NotRequired[Any]
     """
-    Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
+    Largest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.
     """
     min: NotRequired[Any]
     """
-    Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
+    Smallest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.
     """
 
 @pulumi.input_type
@@ -2747,8 +2747,8 @@ class PaginationFieldFilterValues:
                  max: Optional[Any] = None,
                  min: Optional[Any] = None):
         """
-        :param Any max: Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
-        :param Any min: Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
+        :param Any max: Largest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.
+        :param Any min: Smallest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.
         """
         if max is not None:
             pulumi.set(__self__, "max", max)
@@ -2759,7 +2759,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MAX")
     def max(self) -> Optional[Any]:
         """
-        Largest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
+        Largest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.
         """
         return pulumi.get(self, "max")
 
@@ -2771,7 +2771,7 @@ class PaginationFieldFilterValues:
     @pulumi.getter(name="MIN")
     def min(self) -> Optional[Any]:
         """
-        Smallest value of the field, of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null: no limit.
+        Smallest value of the field. Assumed: of any type. Write whole numbers from 2^53 on as text, because numbers lose digits. If you omit it, Pulumi sends null. Assumed: null means no limit.
         """
         return pulumi.get(self, "min")
 
@@ -2901,7 +2901,7 @@ class ResponseFormatDict(TypedDict):
     """
     schema: NotRequired['ObjectParameterSchemaDict']
     """
-    Schema that the answer follows.
+    Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
     """
 
 @pulumi.input_type
@@ -2911,7 +2911,7 @@ class ResponseFormat:
                  schema: Optional['ObjectParameterSchema'] = None):
         """
         :param _builtins.str type: Format of the answer, in the platform's words.
-        :param 'ObjectParameterSchema' schema: Schema that the answer follows.
+        :param 'ObjectParameterSchema' schema: Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
         """
         pulumi.set(__self__, "type", type)
         if schema is not None:
@@ -2933,7 +2933,7 @@ class ResponseFormat:
     @pulumi.getter
     def schema(self) -> Optional['ObjectParameterSchema']:
         """
-        Schema that the answer follows.
+        Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
         """
         return pulumi.get(self, "schema")
 
@@ -2949,7 +2949,7 @@ class ResponseFormatArgsDict(TypedDict):
     """
     schema: NotRequired[pulumi.Input[Optional['ObjectParameterSchemaArgsDict']]]
     """
-    Schema that the answer follows.
+    Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
     """
 
 @pulumi.input_type
@@ -2959,7 +2959,7 @@ class ResponseFormatArgs:
                  schema: pulumi.Input[Optional['ObjectParameterSchemaArgs']] = None):
         """
         :param pulumi.Input[_builtins.str] type: Format of the answer, in the platform's words.
-        :param pulumi.Input['ObjectParameterSchemaArgs'] schema: Schema that the answer follows.
+        :param pulumi.Input['ObjectParameterSchemaArgs'] schema: Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
         """
         pulumi.set(__self__, "type", type)
         if schema is not None:
@@ -2981,7 +2981,7 @@ class ResponseFormatArgs:
     @pulumi.getter
     def schema(self) -> pulumi.Input[Optional['ObjectParameterSchemaArgs']]:
         """
-        Schema that the answer follows.
+        Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
         """
         return pulumi.get(self, "schema")
 

@@ -178,7 +178,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
     :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
     :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: Reasoning settings of the model.
     :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks the model for a JSON answer of a given structure.
-    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
+    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.
     :param _builtins.str system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
     :param _builtins.float temperature: Randomness of the text. Lower values make the text more predictable.
     """
@@ -262,7 +262,7 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
     :param Union['PromptTemplate', 'PromptTemplateDict'] prompt_template: Prompt template that replaces the model's own.
     :param Union['ReasoningConfig', 'ReasoningConfigDict'] reasoning_config: Reasoning settings of the model.
     :param Union['ResponseFormat', 'ResponseFormatDict'] response_format: Asks the model for a JSON answer of a given structure.
-    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
+    :param _builtins.str session_id: Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.
     :param _builtins.str system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
     :param _builtins.float temperature: Randomness of the text. Lower values make the text more predictable.
     """

@@ -145,7 +145,7 @@ class GetGroupResult:
     @pulumi.getter
     def type(self) -> Optional[_builtins.str]:
         """
-        Who can join, such as `open` or `closed`.
+        Who can join. Vendor documentation: `open`, `closed` or `dynamic`.
         """
         return pulumi.get(self, "type")
 

@@ -74,9 +74,9 @@ def get_report_schedules(allow_partial: Optional[_builtins.bool] = None,
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
-    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. Default: `"title"`.
+    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. If the platform ignores pages, it may also ignore a date here. The function then warns, and fails with `partial_list` if `limit` or `skip` takes only a part. Default: `"title"`.
     :param _builtins.float skip: Number of schedules to skip. Default: `0`.
-    :param _builtins.str title: Lists only schedules whose title contains this text, in any letter case.
+    :param _builtins.str title: Lists only schedules with this text in their titles. Assumed: the platform finds any part of a title, in any letter case.
     """
     __args__ = dict()
     __args__['allowPartial'] = allow_partial
@@ -117,9 +117,9 @@ def get_report_schedules_output(allow_partial: pulumi.Input[Optional[Optional[_b
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
-    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. Default: `"title"`.
+    :param 'GetReportSchedulesOrderBy' order_by: Field to sort by. If the platform ignores pages, it may also ignore a date here. The function then warns, and fails with `partial_list` if `limit` or `skip` takes only a part. Default: `"title"`.
     :param _builtins.float skip: Number of schedules to skip. Default: `0`.
-    :param _builtins.str title: Lists only schedules whose title contains this text, in any letter case.
+    :param _builtins.str title: Lists only schedules with this text in their titles. Assumed: the platform finds any part of a title, in any letter case.
     """
     __args__ = dict()
     __args__['allowPartial'] = allow_partial

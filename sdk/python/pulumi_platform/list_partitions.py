@@ -32,7 +32,7 @@ class ListPartitionsResult:
     @pulumi.getter
     def partitions(self) -> Sequence[Mapping[str, Any]]:
         """
-        The partitions, with the fields that the platform sends. The specification does not show them. Assumed: `partitionId`, the id of the partition as text.
+        The partitions, with the fields that the platform sends. The specification does not show them. Observed: `partitionId`, the id of the partition as text.
         """
         return pulumi.get(self, "partitions")
 

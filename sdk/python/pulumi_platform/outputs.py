@@ -1190,7 +1190,7 @@ class ReportScheduleItem(dict):
         :param _builtins.str card_id: Id of the card.
         :param _builtins.str embed_view_id: Id of the embedded view.
         :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
-        :param _builtins.bool owner: Whether the token's user owns the schedule.
+        :param _builtins.bool owner: Assumed: whether the token's user owns the schedule.
         :param _builtins.str owner_id: Id of the user who owns the schedule.
         :param _builtins.str page_id: Id of the page.
         :param _builtins.float recipient_count: Number of recipients.
@@ -1272,7 +1272,7 @@ class ReportScheduleItem(dict):
     @pulumi.getter
     def owner(self) -> Optional[_builtins.bool]:
         """
-        Whether the token's user owns the schedule.
+        Assumed: whether the token's user owns the schedule.
         """
         return pulumi.get(self, "owner")
 
@@ -1439,7 +1439,7 @@ class ResponseFormat(dict):
                  schema: Optional['outputs.ObjectParameterSchema'] = None):
         """
         :param _builtins.str type: Format of the answer, in the platform's words.
-        :param 'ObjectParameterSchema' schema: Schema that the answer follows.
+        :param 'ObjectParameterSchema' schema: Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
         """
         pulumi.set(__self__, "type", type)
         if schema is not None:
@@ -1457,7 +1457,7 @@ class ResponseFormat(dict):
     @pulumi.getter
     def schema(self) -> Optional['outputs.ObjectParameterSchema']:
         """
-        Schema that the answer follows.
+        Schema that the answer follows. In Python, write the keys of dictionaries below it as the platform does, such as `minLength`, or use the classes of the package.
         """
         return pulumi.get(self, "schema")
 

@@ -243,7 +243,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="bytesInserted")
     def bytes_inserted(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Number of inserted bytes at the last look.
+        Vendor documentation: number of inserted bytes at the last look.
         """
         return pulumi.get(self, "bytes_inserted")
 
@@ -251,7 +251,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="currentState")
     def current_state(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        State of the execution at the last look, such as `ACTIVE`.
+        State of the execution at the last look. Vendor documentation: for example `ACTIVE`.
         """
         return pulumi.get(self, "current_state")
 
@@ -267,7 +267,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="executionId")
     def execution_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the execution, if the platform returns one.
+        Id of the execution, if the platform returns one. Vendor documentation shows this field.
         """
         return pulumi.get(self, "execution_id")
 
@@ -291,7 +291,7 @@ class StreamExecution(pulumi.CustomResource):
     @pulumi.getter(name="rowsInserted")
     def rows_inserted(self) -> pulumi.Output[Optional[_builtins.float]]:
         """
-        Number of inserted rows at the last look.
+        Vendor documentation: number of inserted rows at the last look.
         """
         return pulumi.get(self, "rows_inserted")
 

@@ -45,7 +45,7 @@ class TextGenerationArgs:
         :param pulumi.Input['PromptTemplateArgs'] prompt_template: Prompt template that replaces the model's own.
         :param pulumi.Input['ReasoningConfigArgs'] reasoning_config: Reasoning settings of the model.
         :param pulumi.Input['ResponseFormatArgs'] response_format: Asks the model for a JSON answer of a given structure.
-        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
+        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.
         :param pulumi.Input[_builtins.str] system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
         :param pulumi.Input[_builtins.float] temperature: Randomness of the text. Lower values make the text more predictable.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
@@ -174,7 +174,7 @@ class TextGenerationArgs:
     @pulumi.getter(name="sessionId")
     def session_id(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
+        Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.
         """
         return pulumi.get(self, "session_id")
 
@@ -269,7 +269,7 @@ class TextGeneration(pulumi.CustomResource):
         :param pulumi.Input[Union['PromptTemplateArgs', 'PromptTemplateArgsDict']] prompt_template: Prompt template that replaces the model's own.
         :param pulumi.Input[Union['ReasoningConfigArgs', 'ReasoningConfigArgsDict']] reasoning_config: Reasoning settings of the model.
         :param pulumi.Input[Union['ResponseFormatArgs', 'ResponseFormatArgsDict']] response_format: Asks the model for a JSON answer of a given structure.
-        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
+        :param pulumi.Input[_builtins.str] session_id: Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.
         :param pulumi.Input[_builtins.str] system: System message. If you omit it, the platform uses its default. Models without system messages read it as `${system}` in the template.
         :param pulumi.Input[_builtins.float] temperature: Randomness of the text. Lower values make the text more predictable.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi runs the action again when one of them changes. Default: `[]`.
@@ -538,7 +538,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter(name="sessionId")
     def session_id(self) -> pulumi.Output[Optional[_builtins.str]]:
         """
-        Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id.
+        Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session.
         """
         return pulumi.get(self, "session_id")
 

@@ -31,17 +31,17 @@ export class StreamExecution extends PluginResource {
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
   /** Waits at most this many minutes for the end of the run, and fails if the run fails. If the time ends first, Pulumi warns. Needs extended operations. */
   declare readonly waitMinutes: pulumi.Output<number | undefined>;
-  /** Id of the execution, if the platform returns one. */
+  /** Id of the execution, if the platform returns one. Vendor documentation shows this field. */
   declare readonly executionId: pulumi.Output<string | undefined>;
-  /** State of the execution at the last look, such as `ACTIVE`. */
+  /** State of the execution at the last look. Vendor documentation: for example `ACTIVE`. */
   declare readonly currentState: pulumi.Output<string | undefined>;
   /** Start of the execution. Vendor documentation: epoch seconds. */
   declare readonly startedAt: pulumi.Output<number | undefined>;
   /** End of the execution. Vendor documentation: epoch seconds. */
   declare readonly endedAt: pulumi.Output<number | undefined>;
-  /** Number of inserted rows at the last look. */
+  /** Vendor documentation: number of inserted rows at the last look. */
   declare readonly rowsInserted: pulumi.Output<number | undefined>;
-  /** Number of inserted bytes at the last look. */
+  /** Vendor documentation: number of inserted bytes at the last look. */
   declare readonly bytesInserted: pulumi.Output<number | undefined>;
   /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;

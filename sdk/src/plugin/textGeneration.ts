@@ -33,7 +33,7 @@ export type TextGenerationArgs = Omit<dynamic.TextGenerationArgs, "instance">;
 export class TextGeneration extends PluginResource {
   /** The input text. It replaces `${input}` in the template. */
   declare readonly input: pulumi.Output<string>;
-  /** Id of the AI session that the request belongs to, a UUID. If you omit it, the platform chooses a session, and the answer shows its id. */
+  /** Id of the AI session that the request belongs to, a UUID. The answer shows the id of its session. Assumed: if you omit `sessionId`, the platform chooses a session. */
   declare readonly sessionId: pulumi.Output<string | undefined>;
   /** Prompt template that replaces the model's own. */
   declare readonly promptTemplate: pulumi.Output<PromptTemplate | undefined>;

@@ -7,26 +7,27 @@ import {
   type Context,
   type RouteDeclaration,
 } from "../route.js";
-import { between, boolean, exactly, list, idOrNumber, oneOf, record, text } from "../schema.js";
+import { between, boolean, list, idOrNumber, oneOf, record, text } from "../schema.js";
 import type { StoredDataset, StoredIndex, StoredPartition } from "../state.js";
 import { findDataset } from "./content.js";
 
 const query = "/api/query/v1/datasources/{datasetId}";
 const base = "/api/data/v3/datasources/{datasetId}";
 
-type Bound = string | Id | null;
+type Value = string | number;
 
 interface Search {
   paginationFields?: {
     fieldName: string;
     sortOrder?: string;
-    filterValues?: { MIN?: Bound; MAX?: Bound };
+    filterValues?: { MIN?: unknown; MAX?: unknown };
   }[];
   limit?: number;
   offset?: number;
 }
 
-const bound = exactly("string", "number", "null");
+/** The specification shows no types of bounds. */
+const bound = {};
 const whole = between(0, Number.MAX_SAFE_INTEGER);
 const searchBody = (sortOrder: Record<string, unknown>) =>
   record({
@@ -127,12 +128,12 @@ function search(context: Context): Answer {
   const value = (one: StoredPartition, field: string) => {
     const found = Object.entries(one).find(([name]) => name === field);
     if (!found) throw new HttpError(400, `paginationFields: fieldName ${field} is not known`);
-    return found[1] as string | number;
+    return found[1] as Value;
   };
   const matching = partitions.filter((one) =>
     paginationFields.every(({ fieldName, filterValues: { MIN = null, MAX = null } = {} }) => {
       const at = value(one, fieldName);
-      return (MIN === null || at >= MIN) && (MAX === null || at <= MAX);
+      return (MIN === null || at >= (MIN as Value)) && (MAX === null || at <= (MAX as Value));
     }),
   );
   const compare = (a: StoredPartition, b: StoredPartition): number => {

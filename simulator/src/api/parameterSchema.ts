@@ -1,7 +1,6 @@
-import { between, boolean, list, number, oneOf, record, string, type Schema } from "../schema.js";
+import { boolean, int32, list, number, oneOf, record, string, type Schema } from "../schema.js";
 
 const node: Schema = { $ref: "#/$defs/node" };
-const int32 = between(-(2 ** 31), 2 ** 31 - 1);
 
 /** A node of this type, whose `const` and `enum` hold such values. */
 const kind = (

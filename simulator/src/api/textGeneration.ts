@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { ok, HttpError, type Answer, type Context, type RouteDeclaration } from "../route.js";
-import { integer, number, oneOf, record, string, text } from "../schema.js";
+import { int32, number, oneOf, record, string, text } from "../schema.js";
 import { parameterSchema, parameterSchemaDefs } from "./parameterSchema.js";
 
 interface Request {
@@ -24,14 +24,15 @@ export const routes: RouteDeclaration[] = [
       ...record(
         {
           input: string,
-          sessionId: { type: "string", format: "uuid" },
+          // The format also takes the longer `urn:uuid:`.
+          sessionId: { type: "string", format: "uuid", maxLength: 36 },
           promptTemplate: record({ template: string }, ["template"]),
           parameters: { type: "object", additionalProperties: string },
           model: text,
           modelConfiguration: { type: "object" },
           system: string,
           temperature: number,
-          maxTokens: integer,
+          maxTokens: int32,
           responseFormat: record({ type: text, schema: parameterSchema }, ["type"]),
           reasoningConfig: record({ reasoningEffort: oneOf("NONE", "LOW", "MEDIUM", "HIGH") }),
         },
@@ -93,7 +94,7 @@ function fill(template: string, request: Request): string {
   values.set("input", request.input);
   values.set("system", request.system ?? "You are a helpful assistant.");
   return template.replace(
-    /\$\{(\w+)\}/g,
+    /\$\{([^}]+)\}/g,
     (placeholder, name: string) => values.get(name) ?? placeholder,
   );
 }

@@ -141,6 +141,12 @@ export const rest: readonly Assumption[] = [
     otherwise: "The call fails with the platform's answer. Set `model`.",
   },
   {
+    holds: "Without `sessionId`, the platform chooses a session.",
+    source: "GUESS",
+    where: ["generateText", "TextGeneration"],
+    otherwise: "The call fails with the platform's answer. Set `sessionId`.",
+  },
+  {
     holds: "Each text generation costs money.",
     source: "GUESS",
     where: ["generateText", "TextGeneration"],
@@ -158,7 +164,7 @@ export const answers: readonly Assumption[] = [
   {
     holds:
       "Any status from 200 to 299 is success, whatever the status of an operation in documents.",
-    source: "EXT-D",
+    source: "GUESS",
     otherwise: "Pulumi records an object that the platform did not create.",
   },
   {

@@ -35,6 +35,14 @@ export const reportSchedules: readonly Assumption[] = [
       "With documented operations, a refresh can call a schedule of another user deleted. With extended operations, the read of that one schedule prevents it.",
   },
   {
+    holds:
+      "The filter on the title finds schedules whose title contains the text, in any letter case.",
+    source: "GUESS",
+    where: ["getReportSchedules"],
+    otherwise:
+      "If the platform compares otherwise, the result can lack schedules. If the platform finds more, the provider leaves those schedules out. Omit `title`, and filter in the program.",
+  },
+  {
     holds: "A `limit` of 0 means no limit.",
     source: "GUESS",
     where: ["getReportSchedules"],
@@ -136,6 +144,13 @@ export const reportSchedules: readonly Assumption[] = [
       "The preview warns about such a time zone, and the platform refuses the schedule. A name that is almost a known one is an error in the preview, unless you set `platform:allowUnknownValues`.",
   },
   {
+    holds: "A time zone is UTC or has a name with a region, such as `America/New_York`.",
+    source: "GUESS",
+    where: schedule,
+    otherwise:
+      "Nothing changes: the preview warns about other names, and they pass to the platform.",
+  },
+  {
     holds: "Without `timezone`, the hour is in the time zone of the instance.",
     source: "GUESS",
     where: schedule,
@@ -181,7 +196,7 @@ export const reportSchedules: readonly Assumption[] = [
 export const mail: readonly Assumption[] = [
   {
     holds:
-      "An e-mail address has the form `name@domain`. Outside quotation marks, the name has no spaces, no control characters and none of `( ) , : ; < > [ \\ ]`. The domain has letters of any language, digits, hyphens, underscores and dots, or is in square brackets.",
+      'An e-mail address has the form `name@domain`. Outside quotation marks, the name has no spaces, no control characters and none of `( ) , : ; < > [ \\ ]`. A name in quotation marks has no control characters and none of `" , : ; < > { } ( ) [ ]`. The domain has letters of any language, digits, hyphens, underscores and single dots, or is in square brackets.',
     source: "GUESS",
     where: ["ReportSchedule", "ReportSend", "ReportNotification"],
     otherwise:

@@ -206,6 +206,18 @@ export const executeStream: Fact = {
   ],
 };
 
+export const listExecutions: Fact = {
+  name: "listExecutions",
+  method: "GET",
+  path: `${stream}/executions`,
+  source: "EXT-D",
+  profile: "extended",
+  params: { streamId: "4021" },
+  query: { limit: "100", offset: "0" },
+  statuses: [200],
+  errors: [...everywhere, { ...unknownStream, source: "GUESS", parts: {} }],
+};
+
 export const readExecution: Fact = {
   name: "readExecution",
   method: "GET",

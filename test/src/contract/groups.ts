@@ -269,12 +269,12 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
         "When Pulumi replaces a group, it deletes the old one first, although that is not necessary. After a lost answer, several new groups of one name stop the create.",
     },
     {
-      holds: "`type` of a new group is `open`, `closed` or `dynamic`.",
+      holds: "`type` of a group is `open`, `closed` or `dynamic`.",
       source: "EXT-D",
       shown: ["closed"],
-      where: ["Group"],
+      where: ["Group", "getGroup"],
       otherwise:
-        "Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
+        "Other words pass to the platform and from it. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
     },
     {
       holds: "A new group requires `name` and `type`.",

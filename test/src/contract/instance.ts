@@ -62,6 +62,13 @@ export const generateText: Fact = {
       request: but(generation, { sessionId: "mine" }),
       names: "sessionId",
     },
+    {
+      when: "a model that is not configured",
+      source: "GUESS",
+      status: 400,
+      request: but(generation, { model: "no-such-model" }),
+      names: "model",
+    },
     schemaError("an object node without properties", { type: "object" }, "properties"),
     schemaError(
       "a nested node without a description",

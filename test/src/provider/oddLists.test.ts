@@ -156,7 +156,14 @@ describe("a list of another form than expected", () => {
       assert.match(lines[1] ?? "", /^The platform ignores the title .* leaves out 1 of 2 /);
     });
 
-    for (const args of [{ filter: "USER" }, { orderBy: "title", ascending: true }]) {
+    it("is sorted by title without the platform, in either direction", async () => {
+      const titles = async (args: Values) =>
+        ((await call("getReportSchedules", args)).schedules as Values[]).map(({ title }) => title);
+      assert.deepEqual(await titles({ orderBy: "title", ascending: true }), ["A", "B"]);
+      assert.deepEqual(await titles({ ascending: false, limit: 1 }), ["B"]);
+    });
+
+    for (const args of [{ filter: "USER" }, { orderBy: "startDate", ascending: true }]) {
       it(`is not read without what the program asks for: ${Object.keys(args).join()}`, async () => {
         const error = await failureOf(call("getReportSchedules", { ...args, title: "A" }));
         assert.equal(error.code, "rejected");
@@ -187,6 +194,24 @@ describe("a list of another form than expected", () => {
       assert.equal(lines.length, 1);
       assert.match(lines[0] ?? "", /^The platform ignores the parameters .* answer of 3 rows /);
       assert.equal(platform.calls.length, 3);
+    });
+
+    it("may have another order than by a date, which fails where the program takes a part", async () => {
+      answer("/reportschedules$", rows, { times: 99 });
+      for (const part of [{ limit: 1 }, { skip: 1 }]) {
+        const error = await failureOf(
+          call("getReportSchedules", { ...part, orderBy: "startDate" }),
+        );
+        assert.equal(error.code, "partial_list");
+        assert.match(error.message, /may ignore `orderBy` \(startDate\), too\. .*allowPartial/);
+      }
+      assert.deepEqual(
+        lines.filter((line) => line.includes("orderBy")),
+        [],
+      );
+      const { schedules } = await call("getReportSchedules", { orderBy: "nextRunDate" });
+      assert.equal((schedules as unknown[]).length, 3);
+      assert.match(lines.at(-1) ?? "", /^The schedules may be in another order .* \(nextRunDate\)/);
     });
 
     it("proves no absence", async () => {

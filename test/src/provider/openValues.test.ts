@@ -170,6 +170,27 @@ describe("a value that the specification does not list", () => {
     });
   });
 
+  it("is a warning where it is a short name of a time zone", async () => {
+    for (const timezone of ["PST", "CET", "Zulu"]) {
+      const { failures, warnings } = await check(reportSchedule, scheduled({ timezone }));
+      assert.deepEqual(failures, []);
+      assert.match(warnings.join(), new RegExp(`timezone "${timezone}" is not UTC or the name of`));
+    }
+    for (const timezone of ["UTC", "Etc/UTC", "America/New_York"]) {
+      const { warnings } = await check(reportSchedule, scheduled({ timezone }));
+      assert.doesNotMatch(warnings.join(), /timezone/);
+    }
+  });
+
+  it("is a whole number or its digits where an id is one", async () => {
+    for (const pageId of ["sales", "01", 1.5, 2 ** 53]) {
+      assert.deepEqual(await reasons({ ...weekly().args, pageId }), [
+        `pageId must be a whole number, or its digits as text, which ids from 2^53 on need, not ${JSON.stringify(pageId)}. [invalid_input]`,
+      ]);
+    }
+    assert.deepEqual(await reasons({ ...weekly().args, pageId: "9007199254740993" }), []);
+  });
+
   describe("that is the id of a dataset", () => {
     const odd = /Id "orders\d?" does not look like the id of a dataset \(a UUID\)\. It is sent/;
     const { permissions: someone } = { permissions: permissions("USER 42 CAN_VIEW") };

@@ -52,6 +52,15 @@ describe("partitions of a dataset", () => {
       });
     });
 
+    it("keeps rows with the same id, because one answer can tell a partition twice", async () => {
+      const partitions = [true, false].map((markedForDeletion) => ({
+        partitionId: "2024-01-01",
+        markedForDeletion,
+      }));
+      answer("/partition$", partitions);
+      assert.deepEqual(await call("listPartitions", { datasetId }), { partitions });
+    });
+
     it("says that an answer in HTML is not the platform's", async () => {
       answer("/partition$", html, { kind: "html" });
       const error = await failureOf(call("listPartitions", { datasetId }));
@@ -165,6 +174,7 @@ describe("partitions of a dataset", () => {
         call("searchPartitions", {
           datasetId,
           paginationFields: [{ fieldName: "datecompleted", sortOrder: "DESC", filterValues }],
+          limit: 0,
         }).catch(() => undefined);
       await search({ MIN: true });
       await search({ MAX: { day: 3 } });

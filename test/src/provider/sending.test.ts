@@ -159,6 +159,15 @@ for (const { resource, path, recipients, others } of actions)
       assert.equal(platform.calls.length, calls);
     });
 
+    it("fails when an answer mentions required parameters, in any field for words", async () => {
+      for (const name of ["message", "detail", "title"]) {
+        const body = { [name]: "not all required parameters were provided" };
+        platform.fault({ method: "POST", path, kind: "body", moment: "before", body });
+        await assert.rejects(send(provider(), name), /Nothing was sent/);
+      }
+      assert.equal(mails(), 0);
+    });
+
     it("fails when the platform refuses it, and may then be tried again", async () => {
       lose({ kind: "status", status: 403, moment: "before" });
       await assert.rejects(send(provider()), { code: "forbidden" });

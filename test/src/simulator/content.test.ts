@@ -58,6 +58,29 @@ describe("Datasets, streams and the rest of the simulator", () => {
     assert.deepEqual(await search({ paginationFields: [bounded] }), [3000, 2000]);
   });
 
+  it("partitions are searched with bounds of any type", async () => {
+    for (const bound of [true, [1], { day: 3 }, "x", null]) {
+      const filterValues = { MIN: bound, MAX: bound };
+      const body = { paginationFields: [{ fieldName: "rowCount", filterValues }] };
+      assert.equal((await call(simulator, "POST", `${partitions}/list`, body)).status, 200);
+    }
+  });
+
+  it("texts replace placeholders of any name, and refuse a session with a prefix and tokens beyond 32 bits", async () => {
+    const path = "/api/ai/v1/text/generation";
+    const request = {
+      input: "x",
+      promptTemplate: { template: "${a-b} ${a.b} ${c}" },
+      parameters: { "a-b": "1", "a.b": "2" },
+    };
+    const { json } = await call(simulator, "POST", path, request);
+    assert.equal((json as { prompt: string }).prompt, "1 2 ${c}");
+    const sessionId = "urn:uuid:9a1b2c3d-4e5f-4a6b-8c7d-0e1f2a3b4c5d";
+    for (const wrong of [{ sessionId }, { maxTokens: 2 ** 31 }]) {
+      assert.equal((await call(simulator, "POST", path, { ...request, ...wrong })).status, 400);
+    }
+  });
+
   it("complete data versions are indexed in the background", async () => {
     const { json } = await call(simulator, "POST", `${dataset}/indexes`, {});
     const key = (json as { indexRequestKey: string }).indexRequestKey;

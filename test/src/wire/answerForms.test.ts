@@ -71,6 +71,27 @@ describe("an answer of any encoding", () => {
     }
   });
 
+  it("has the characters of Windows-1252 that Latin-1 lacks", async () => {
+    const bytes = Buffer.from('["Ann\x92s \x80 \x9f \xe9"]', "latin1");
+    for (const charset of ["windows-1252", "ISO-8859-1"]) {
+      const headers = { "content-type": `application/json; charset=${charset}` };
+      assert.deepEqual(await read(bytes, headers), ["Ann’s € Ÿ é"], charset);
+    }
+  });
+
+  it("is Windows-1252 without a charset if it is not UTF-8", async () => {
+    assert.deepEqual(await read(Buffer.from('["Café \x80"]', "latin1")), ["Café €"]);
+  });
+
+  it("is read as its byte-order mark says, whatever the header says", async () => {
+    const wide = Buffer.from('\ufeff["Café"]', "utf16le");
+    for (const charset of ["", ";charset=utf-16", ";charset=iso-8859-1"]) {
+      const headers = { "content-type": `application/json${charset}` };
+      assert.deepEqual(await read(wide, headers), ["Café"], charset);
+      assert.deepEqual(await read(Buffer.from(wide).swap16(), headers), ["Café"], charset);
+    }
+  });
+
   it("is no answer if its bytes are not what the header says, and a write may have worked", async () => {
     const error = await failureOf(read(plain, { "content-encoding": "gzip" }));
     assert.equal(error.code, "unexpected_answer");

@@ -28,7 +28,7 @@ const item = {
   type: maybe(anyText).describe("Type of the report, in the platform's words."),
   ownerId: maybe(anyId).describe("Id of the user who owns the schedule."),
   embedViewId: maybe(anyId).describe("Id of the embedded view."),
-  owner: maybe(anyBoolean).describe("Whether the token's user owns the schedule."),
+  owner: maybe(anyBoolean).describe("Assumed: whether the token's user owns the schedule."),
   cardCount: maybe(anyNumber).describe("Number of cards in the report."),
   recipientCount: maybe(anyNumber).describe("Number of recipients."),
   cardId: maybe(anyId).describe("Id of the card."),
