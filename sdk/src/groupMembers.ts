@@ -24,8 +24,9 @@ export interface GroupMembersArgs {
  * import * as platform from "pulumi-platform";
  *
  * new platform.GroupMembers("analyst-members", {
- *   groupId: "5000000001",
+ *   groupId: "5000000002",
  *   members: [{ type: "USER", id: "6789456782" }, { type: "USER", id: "6789456783" }],
+ *   owners: [{ type: "USER", id: "6789456782" }],
  * });
  * ```
  */

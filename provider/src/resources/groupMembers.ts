@@ -229,12 +229,13 @@ export const groupMembers = defineObject({
   example: {
     name: "analyst-members",
     args: {
-      groupId: "5000000001",
+      groupId: "5000000002",
       members: [
         { type: "USER", id: "6789456782" },
         { type: "USER", id: "6789456783" },
       ],
+      owners: [{ type: "USER", id: "6789456782" }],
     },
-    importId: "5000000001",
+    importId: "5000000002",
   },
 });

@@ -51,8 +51,11 @@ export async function mailReport(
   }
 }
 
-/** The words of the platform in an answer of any form. */
-const words = z.unknown().transform(wordsIn);
+/** The words of the platform in an answer of any form. Of an object, the title is the name of a report. */
+const words = z.unknown().transform((answer) => {
+  const isObject = typeof answer === "object" && answer !== null && "id" in answer;
+  return wordsIn(isObject ? { ...answer, title: undefined } : answer);
+});
 
 /** The specification shows this message, but not its HTTP status. */
 const notSent = /required param/i;

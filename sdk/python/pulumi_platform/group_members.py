@@ -94,8 +94,9 @@ class GroupMembers(pulumi.CustomResource):
 
         platform.GroupMembers(
             "analyst-members",
-            group_id="5000000001",
+            group_id="5000000002",
             members=[{"type": "USER", "id": "6789456782"}, {"type": "USER", "id": "6789456783"}],
+            owners=[{"type": "USER", "id": "6789456782"}],
         )
         ```
 
@@ -122,8 +123,9 @@ class GroupMembers(pulumi.CustomResource):
 
         platform.GroupMembers(
             "analyst-members",
-            group_id="5000000001",
+            group_id="5000000002",
             members=[{"type": "USER", "id": "6789456782"}, {"type": "USER", "id": "6789456783"}],
+            owners=[{"type": "USER", "id": "6789456782"}],
         )
         ```
 

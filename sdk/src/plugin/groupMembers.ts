@@ -15,8 +15,9 @@ export type GroupMembersArgs = Omit<dynamic.GroupMembersArgs, "instance">;
  * import * as platform from "pulumi-platform/plugin";
  *
  * new platform.GroupMembers("analyst-members", {
- *   groupId: "5000000001",
+ *   groupId: "5000000002",
  *   members: [{ type: "USER", id: "6789456782" }, { type: "USER", id: "6789456783" }],
+ *   owners: [{ type: "USER", id: "6789456782" }],
  * });
  * ```
  */

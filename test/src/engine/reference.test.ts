@@ -146,8 +146,10 @@ async function inhabit(platform: Simulator): Promise<void> {
     assert.ok(answer.ok, await answer.text());
   };
   const dataset = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
-  // The first group gets the id that the examples name.
-  await call("POST", "/api/content/v2/groups", { name: "By hand", description: "", type: "open" });
+  // The first groups get the ids that the examples name.
+  for (const type of ["open", "closed"]) {
+    await call("POST", "/api/content/v2/groups", { name: `Also ${type}`, description: "", type });
+  }
   await call("POST", "/api/content/v1/reportschedules", {
     ...weekly().args,
     title: "Weekly by hand",

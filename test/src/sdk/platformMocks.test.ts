@@ -20,7 +20,7 @@ const setMocks = (answers: MockAnswers = {}, isPreview = false) =>
 
 /** The forms of ids that an instance gives, or that the provider makes. */
 const idForms: Record<string, RegExp> = {
-  GroupMembers: /^5000000001$/,
+  GroupMembers: /^5000000002$/,
   DatasetShare: /^0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01$/,
   Certification: /^DATA_SOURCE\/0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01$/,
   ScheduledReportEmails: /^scheduled-report-emails$/,
