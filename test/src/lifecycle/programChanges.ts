@@ -22,22 +22,26 @@ export function hopelessChanges(scenario: Scenario): void {
     });
   }
 
-  it("fails in the preview before any call, and names the field", async () => {
-    // Another object to adopt is read first: it may be the resource's own.
-    const changed = refused.filter(({ change }) => change?.field !== "adopt");
-    scenario.environment.declare(subjects, (one) => (changed.includes(one) ? one.then : one.first));
-    const { code, errors, calls } = await scenario.run("preview");
-    assert.notEqual(code, 0);
-    const names = (error: string, field = "") =>
-      [`: ${field}`, `: the ${field} of `].some((said) => error.includes(said));
-    const named = changed.filter(({ name, change }) =>
-      names(errors.get(name) ?? "", change?.field),
-    );
-    // The engine gives up at the first.
-    assert.deepEqual(named.map(({ name }) => name).sort(), [...errors.keys()].sort());
-    assert.notEqual(named.length, 0);
-    scenario.assertCalls(calls, expect.looked(subjects));
-  });
+  // Another object to adopt is read first: it may be the resource's own.
+  const changed = refused.filter(({ change }) => change?.field !== "adopt");
+  if (changed.length > 0) {
+    it("fails in the preview before any call, and names the field", async () => {
+      scenario.environment.declare(subjects, (one) =>
+        changed.includes(one) ? one.then : one.first,
+      );
+      const { code, errors, calls } = await scenario.run("preview");
+      assert.notEqual(code, 0);
+      const names = (error: string, field = "") =>
+        [`: ${field}`, `: the ${field} of `].some((said) => error.includes(said));
+      const named = changed.filter(({ name, change }) =>
+        names(errors.get(name) ?? "", change?.field),
+      );
+      // The engine gives up at the first.
+      assert.deepEqual(named.map(({ name }) => name).sort(), [...errors.keys()].sort());
+      assert.notEqual(named.length, 0);
+      scenario.assertCalls(calls, expect.looked(subjects));
+    });
+  }
 
   if (stuck.length === 0) return;
   it(`fails in the preview before any write, and says why it stays: ${namesOf(stuck)}`, async () => {
