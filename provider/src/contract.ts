@@ -62,6 +62,7 @@ export { listPermissions } from "./resources/permissionList";
 export type { ScheduleItem } from "./resources/reportSchedule/item";
 export { ruleOf, runsOn } from "./resources/reportSchedule/rule";
 export type { Rule } from "./resources/reportSchedule/rule";
+export { isSentAnyway } from "./report/problems";
 export { checkSettings, formatProblem, settingNames, settingVariables } from "./settings";
 export type { Settings } from "./settings";
 export { insecure, isInsecure, schema as settingsSchema, secretSettings } from "./settings/fields";

@@ -1,4 +1,4 @@
-import { pluralOf } from "pulumi-platform-provider/contract";
+import { isSentAnyway, pluralOf } from "pulumi-platform-provider/contract";
 import type { Gap, Item } from "../inventory/inventory.js";
 
 /** Splits items into those that a program can declare, and the reasons for the others. */
@@ -8,11 +8,12 @@ export function declarable(items: readonly Item[]): { items: Item[]; gaps: Gap[]
   for (const item of items) {
     const { resource, inputs } = item;
     const checked = resource.inputs.safeParse(inputs);
-    if (checked.success) {
+    const refusing = (checked.error?.issues ?? []).filter((issue) => !isSentAnyway(issue));
+    if (refusing.length === 0) {
       good.push(item);
       continue;
     }
-    const reasons = checked.error.issues.map(
+    const reasons = refusing.map(
       ({ path, message }) =>
         `${path.join(".")} ${message.replace(/^Invalid input: expected \w+, received undefined$/, "is not shown")}`,
     );

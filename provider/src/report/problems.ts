@@ -69,6 +69,9 @@ function openIn(issue: Issue): OpenIssue | undefined {
   return params?.known && { known: params.known, meant: params.meant ?? [] };
 }
 
+/** Whether a value with this issue is sent all the same, with a warning. */
+export const isSentAnyway = (issue: z.core.$ZodIssue): boolean => openIn(issue)?.meant.length === 0;
+
 /** The fields with an object that imitates a string or a list, and crashes the checks of these types. */
 function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
   return Object.entries(schema.shape).flatMap(([property, field]) => {
