@@ -53,7 +53,7 @@ export function addDrift(program: Command): void {
     .action(run);
 }
 
-/** The preview failed, so nothing was compared. */
+/** The preview failed, or could not read objects. */
 class NotCompared extends Failure {
   constructor(
     readonly ofStack: string,
@@ -109,6 +109,9 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     hasDetails: flags.details === true,
     isEditable: isEditable(openProject()),
   });
+  const { unread = [] } = preview;
+  // Objects that could not be read are not equal, and no issue is closed.
+  if (report.rows.length === 0 && unread.length > 0) throw new NotCompared(preview.stack, unread);
   const rendering = new DriftRendering(report, showAddresses);
   const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
   let proposal: Proposal | undefined;

@@ -7,6 +7,7 @@ import { collectedIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";
+import { unreadIn } from "./unread.js";
 
 /** The variable with which a refresh reads details. The engine would save a setting of its flags in the stack. */
 export const detailsVariable = { name: settingVariables.readDetails ?? "", value: "refresh" };
@@ -19,8 +20,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
   return inPrivateFolder(async (temporary) => {
     const collect = join(temporary, "impossible.jsonl");
     const planFile = savePlan === undefined ? undefined : resolve(savePlan);
+    const messages = join(temporary, "messages.jsonl");
     const variables = {
       PLATFORM_COLLECT: collect,
+      PLATFORM_MESSAGES: messages,
       ...(details && { [detailsVariable.name]: detailsVariable.value }),
     };
     const { report, problems } = await previewStack(stack, {
@@ -37,6 +40,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       ...read,
       impossible: [...collected, ...impossibleDeletes(read.changes, remaining)],
       problems,
+      unread: unreadIn(messages),
       // Some reasons are also warnings.
       warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ...(planFile !== undefined && problems.length === 0 && { planFile }),

@@ -25,6 +25,8 @@ export interface Preview {
   problems: string[];
   /** Warnings of the engine. */
   warnings: string[];
+  /** The warnings about objects that could not be read, so that their states stay as they are. */
+  unread?: string[];
   /** The file of the plan, if one was requested and the engine wrote it. */
   planFile?: string;
 }

@@ -237,6 +237,16 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
       await stack.ok("preview", "--refresh", "--expect-no-changes");
     });
 
+    it("is not known while the instance shows no schedule, which makes nothing equal", async () => {
+      const fetch = "GET /api/content/v1/reportschedules/{scheduleId}";
+      platform.useVariants("forbidden-evidence", `no-extended:${fetch}`);
+      const { code, out, err } = await drift();
+      platform.useVariants();
+      assert.equal(code, 2, out + err);
+      assert.doesNotMatch(out, /are equal/);
+      assert.match(err, /Could not compare stack test with its instance:/);
+    });
+
     if (language === "YAML") {
       it("closes its pull request if somebody undoes the changes on the instance", async () => {
         const [weekly] = platform.state.schedules;
