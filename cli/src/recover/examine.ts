@@ -62,7 +62,7 @@ export class Examination {
     if (storedId !== undefined) return settled("The state has it already.", storedId);
     const { take, notDone } = this.decisions;
     if (notDone.has(about.urn) || notDone.has(about.name)) {
-      return settled("It did not happen, as you say. The next up does it.");
+      return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
     }
     const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
     if (resource.kind === "action" ? resource.repeatable !== true : mails) {
@@ -175,11 +175,7 @@ export class Examination {
       return {
         about,
         kind: "settled",
-        reason: `The instance has no such object. ${
-          about.declared === undefined
-            ? "The program no longer declares it, so nothing is left to do."
-            : "The next up creates it."
-        }`,
+        reason: `The instance has no such object. ${whatFollows(about, "creates")}`,
       };
     }
     if (others.length > 0) return open("Several objects on the instance are the same.", exact);
@@ -237,3 +233,9 @@ function unlisted({ resource, instance }: Create, { gaps }: Listed): string {
   const reasons = [...way, ...others.map(({ reason }) => reason)];
   return `Nobody can tell whether it was created. ${reasons.join(" ")}`.trim();
 }
+
+/** What becomes of an operation that did not happen. */
+const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates"): string =>
+  declared === undefined
+    ? "The program no longer declares it, so nothing is left to do."
+    : `The next up ${verb} it.`;

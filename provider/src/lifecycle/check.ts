@@ -55,7 +55,7 @@ export async function check(
   const namesake = like === "namesake" ? messages.declaresNamesake(resource, inputs) : undefined;
   const reached = isValid
     ? context.groupReach
-        .note({ ...declared, old: old ?? refused.there }, settings)
+        .note({ ...declared, there: refused.there }, settings)
         .flatMap(({ about, line }) => context.notices.about(about)(line))
     : [];
   return {

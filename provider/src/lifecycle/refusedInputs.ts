@@ -95,13 +95,15 @@ export async function refusedInputs(
   const isUpdated =
     changed.length > 0 &&
     (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
+  const { refused, there } = isUpdated ? await lookBefore(request, context) : { refused: [] };
   return {
     failures: [
       ...(await adoptChanged(old, request, context)),
       ...impossibleChanges(request, old, changed, settings),
-      ...(isUpdated ? (await lookBefore(request, context)).refused : []),
+      ...refused,
     ],
     warnings,
+    there,
   };
 }
 

@@ -22,6 +22,11 @@ export interface MemberChange {
   leaves: readonly string[];
 }
 
+interface Member {
+  group: string;
+  name: string;
+}
+
 const isGroup = ({ name }: { name: string }): boolean => name.startsWith("group ");
 
 /** The groups that a resource e-mails repeatedly, or gives access. */
@@ -41,11 +46,12 @@ export function reachesOf(
   ];
 }
 
-/** The members who join and leave groups when the inputs replace the old ones. */
+/** The members who join and leave groups when the inputs replace the old ones. Nobody who is there already joins. */
 export function memberChanges(
   resource: Resource,
   inputs: Values | undefined,
   old: Values | undefined,
+  there?: Values,
 ): MemberChange[] {
   const access = resource.kind === "object" ? resource.access : undefined;
   const membersIn = (values: Values | undefined) => {
@@ -55,13 +61,13 @@ export function memberChanges(
       group && level === "member" ? { group, name } : [],
     );
   };
-  const [before, after] = [membersIn(old), membersIn(inputs)];
+  const [before = [], after = [], shown = []] = [old, inputs, there].map(membersIn);
   const groups = new Set([...before, ...after].map(({ group }) => group));
   return [...groups].flatMap((group) => {
-    const namesIn = (all: typeof before) =>
+    const namesIn = (all: readonly Member[]) =>
       all.filter((one) => one.group === group).map(({ name }) => name);
-    const [had, has] = [namesIn(before), namesIn(after)];
-    const joins = has.filter((name) => !had.includes(name));
+    const [had, has, isThere] = [namesIn(before), namesIn(after), namesIn(shown)];
+    const joins = has.filter((name) => !had.includes(name) && !isThere.includes(name));
     const leaves = had.filter((name) => !has.includes(name));
     return joins.length + leaves.length === 0 ? [] : [{ group, joins, leaves }];
   });
@@ -72,6 +78,8 @@ interface Checked {
   /** The inputs after the policy. */
   inputs: Values;
   old?: Values;
+  /** What the instance has of the inputs. */
+  there?: Values;
   identity?: string;
 }
 
@@ -91,9 +99,12 @@ export class GroupReach {
 
   /** The lines that follow from the check of a resource. */
   note(checked: Checked, settings: Pick<Settings, "mail">): About[] {
-    const { resource, inputs, old, identity } = checked;
+    const { resource, inputs, old, there, identity } = checked;
     const about = identity ?? `${resource.name} ${JSON.stringify(inputs)}`;
-    const changes = memberChanges(resource, inputs, old).map((change) => ({ about, change }));
+    const changes = memberChanges(resource, inputs, old, there).map((change) => ({
+      about,
+      change,
+    }));
     const reaches = reachesOf(resource, inputs, settings).map((reach) => ({
       ...{ about, checked, reach },
     }));

@@ -186,7 +186,7 @@ describe("the members and owners of a group", () => {
     ]);
     const { notices } = await lifecycle().check({ resource, inputs, old, identity: "crew" });
     assert.deepEqual(notices, [
-      `GroupMembers of group ${groupId}: user 42, user 43, user 44 will join group ${groupId}, and user 41 will leave group ${groupId}.`,
+      `GroupMembers of group ${groupId}: user 42, user 43 will join group ${groupId}, and user 41 will leave group ${groupId}.`,
     ]);
   });
 
