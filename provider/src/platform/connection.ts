@@ -56,7 +56,7 @@ export class Connection {
       if (hasCode(error, ...lasting)) throw error;
       // The sender of an earlier read reports its failure.
       if (known !== undefined) return;
-      if (isFromUnknownServer(error)) await this.#mustKnowTheApi(error);
+      if (isMissing(error)) await this.#mustKnowTheApi(error);
       else if (hasCode(error, ...passing)) this.#warn(error);
     }
   }
@@ -66,15 +66,18 @@ export class Connection {
     try {
       await this.instance.send(secondTest);
     } catch (error) {
-      if (isFromUnknownServer(error)) throw notTheApi(first);
+      // A platform can hide both reads from a user with few rights. Then its 404 are in JSON.
+      if (isFromUnknownServer(first) && isFromUnknownServer(error)) throw notTheApi(first);
+      if (isMissing(error))
+        this.#warn(first, neither("Check that it is the address of an instance."));
       if (hasCode(error, ...lasting)) throw error;
       if (hasCode(error, ...passing)) this.#warn(first);
     }
   }
 
-  #warn(error: PlatformError): void {
+  #warn(error: PlatformError, ...more: string[]): void {
     const goesOn = "Pulumi continues, because other calls may succeed.";
-    this.instance.reporter.warn(`${sentence(error.reason)} ${goesOn}`);
+    this.instance.reporter.warn([sentence(error.reason), ...more, goesOn].join(" "));
   }
 }
 
@@ -91,11 +94,17 @@ const notTheApi = ({ detail, status, traceId, advice, cause }: PlatformError) =>
     ...{ detail, status, traceId, cause },
     operation: connectionTest.operation,
     code: "not_the_api",
-    note: `This address does not have ${secondTest.route.path} either, so it is not the address of an instance.`,
+    note: neither("So it is not the address of an instance."),
     advice: advice.map(({ steps }) => ({
       steps: steps.map((step) => ("check" in step ? { ...step, check: ["address"] } : step)),
     })),
   });
+
+const neither = (so: string): string =>
+  `This address does not have ${secondTest.route.path} either. ${so}`;
+
+const isMissing = (error: unknown): error is PlatformError =>
+  error instanceof PlatformError && error.status === 404;
 
 /** A 404 that is not in JSON can come from any server at a wrong address. */
 const isFromUnknownServer = (error: unknown): error is PlatformError =>

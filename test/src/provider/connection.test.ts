@@ -143,7 +143,7 @@ describe("the first check of a process", () => {
       await assert.rejects(process().check(checkOf("One")), {
         code: "not_the_api",
         message:
-          /answered 404: "no page"\. This address does not have \/api\/content\/v1\/reportschedules either, so it is not the address of an instance\. Check that platform:baseUrl/,
+          /answered 404: "no page"\. This address does not have \/api\/content\/v1\/reportschedules either\. So it is not the address of an instance\. Check that platform:baseUrl/,
       });
     });
 
@@ -189,6 +189,18 @@ describe("the first check of a process", () => {
       ["the platform fails", { kind: "status", status: 503, retryAfter: 0 }, /answered 503/],
       ["no answer comes in time", { kind: "hang" }, /got no answer within 0\.5 s/],
     ];
+    it("two documented reads are not found, in JSON", async () => {
+      const missing = { kind: "status", status: 404, body: { status: 404 } } as const;
+      fault(missing);
+      fault(missing, "/reportschedules$");
+      const { failures, warnings } = await process().check(checkOf("One"));
+      assert.deepEqual(failures, []);
+      assert.match(
+        (warnings as string[]).join(),
+        /This address does not have \/api\/content\/v1\/reportschedules either\. Check that it is the address of an instance\. Pulumi continues/,
+      );
+    });
+
     for (const [what, rule, said] of passing) {
       it(what, async () => {
         fault(rule);
