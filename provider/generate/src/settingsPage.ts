@@ -82,7 +82,7 @@ A tool that follows the advice of messages does not have to read their sentences
 a file. It has no \`platform:\` setting:
 
 \`\`\`console
-$ PLATFORM_MESSAGES="$PWD/messages.jsonl" pulumi up
+$ PLATFORM_MESSAGES="$PWD/messages.jsonl" pulumi preview
 \`\`\`
 
 The provider appends each message to the file when it shows the message, as one line of JSON:
