@@ -95,8 +95,8 @@ export class Creation {
   }
 
   /**
-   * The duplicates that a create will find, and the objects with its natural key, for a preview. It uses the list that the first create of this run needs
-   * anyway. If the list cannot be read, it finds none.
+   * The duplicates that a create will find, and the objects with its natural key, for a preview. It uses the list that
+   * the first create of this run needs anyway. If the list cannot be read, it finds none.
    */
   async duplicatesOf(
     resource: Resource,
@@ -107,20 +107,7 @@ export class Creation {
     const isDecided = inputs.allowDuplicate === true || this.#unlistable.has(resource.name);
     if (request === undefined || isDecided) return noDuplicates;
     try {
-      const look = await this.#finder.matching(request, "baseline");
-      if (look === undefined || look.objects.length + look.others.length === 0) return noDuplicates;
-      const { objects, others } = look;
-      const alike = objects.length === 0 ? [] : await this.#finder.alike(request, objects);
-      const duplicates = this.#finder.withoutOwn(request, alike);
-      const namesakes = this.#finder.unmanagedIn(request, others);
-      return {
-        ids: duplicates.map(({ id }) => id),
-        notCompared: notCompared(request, ...duplicates),
-        namesakes: namesakes.map(({ id, live }) => ({
-          id,
-          differing: this.#finder.differingPaths(request.resource, inputs, live),
-        })),
-      };
+      return await this.#finder.foresee(request);
     } catch {
       this.#unlistable.add(resource.name);
       return noDuplicates;

@@ -1,6 +1,5 @@
 import { decidedByMail } from "../definition/mail";
 import { metaOf } from "../definition/meta";
-import type { ObjectResource } from "../definition/object";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
@@ -12,6 +11,7 @@ import { contentOfInputs } from "../state/content";
 import type { Journal } from "../journal/journal";
 import type { KnownState } from "./knownState";
 import type { ObjectCreate } from "./objectCreate";
+import type { Duplicates, Namesake } from "../report/duplicateMessages";
 import type { Ownership } from "./ownership";
 import { namesakes, withDetails } from "../objects/list";
 
@@ -30,11 +30,10 @@ export class DuplicateFinder {
     request: ObjectCreate,
     when: When,
   ): Promise<{ objects: Existing[]; others: Existing[]; isComplete: boolean } | undefined> {
-    const { resource, inputs } = request;
-    const look = await namesakes(this.#source(request), inputs, when);
+    const look = await namesakes(this.#source(request), request.inputs, when);
     if (look === undefined) return undefined;
     const objects = look.objects.filter(
-      ({ live }) => this.differingPaths(resource, inputs, live).length === 0,
+      ({ live }) => this.#differingPaths(request, live).length === 0,
     );
     const others = look.objects.filter((one) => !objects.includes(one));
     return { ...look, objects, others };
@@ -48,30 +47,44 @@ export class DuplicateFinder {
     return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
   }
 
+  /**
+   * The paths that tell a new object from an existing one. A value that `platform:mail` replaced tells nothing: once
+   * the stack is live, both objects would e-mail.
+   */
+  #differingPaths({ resource, inputs }: ObjectCreate, live: Values): string[] {
+    const decided = decidedByMail(resource.mail, inputs, this.settings.mail);
+    return differingPaths(resource.inputs, inputs, live).filter((path) => !decided.includes(path));
+  }
+
   #source({ resource, verbs }: ObjectCreate) {
     return { resource, verbs, instance: this.instance };
   }
 
+  /** The duplicates that a create will find, and the other objects with its natural key, according to the known list. */
+  async foresee(request: ObjectCreate): Promise<Duplicates & { namesakes: Namesake[] }> {
+    const { objects = [], others = [] } = (await this.matching(request, "baseline")) ?? {};
+    const alike = objects.length === 0 ? [] : await this.alike(request, objects);
+    const duplicates = this.withoutOwn(request, alike);
+    return {
+      ids: duplicates.map(({ id }) => id),
+      notCompared: notCompared(request, ...duplicates),
+      namesakes: this.unmanagedIn(request, others).map(({ id, live }) => ({
+        id,
+        differing: this.#differingPaths(request, live),
+      })),
+    };
+  }
+
   /** The objects that a create would repeat. No resource manages them, and their details do not differ. */
   async alike(request: ObjectCreate, objects: readonly Existing[]) {
-    const { resource, inputs } = request;
     const free = this.unmanagedIn(request, objects);
     const detailed = free.map(async (one) => ({
       ...one,
       live: await this.#detailsOf(request, one),
     }));
     return (await Promise.all(detailed)).filter(
-      ({ live }) => this.differingPaths(resource, inputs, live).length === 0,
+      ({ live }) => this.#differingPaths(request, live).length === 0,
     );
-  }
-
-  /**
-   * The paths that tell a new object from an existing one. A value that `platform:mail` replaced tells nothing: once
-   * the stack is live, both objects would e-mail.
-   */
-  differingPaths(resource: ObjectResource, inputs: Values, live: Values): string[] {
-    const decided = decidedByMail(resource.mail, inputs, this.settings.mail);
-    return differingPaths(resource.inputs, inputs, live).filter((path) => !decided.includes(path));
   }
 
   /** The same, after waiting for the engine to report the resources that manage these objects. */

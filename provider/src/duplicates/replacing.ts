@@ -12,6 +12,10 @@ export const naturalKeyOf = (
   inputs: Values,
 ): string => JSON.stringify([name, ...naturalKey.map((path) => meantAt(schema, path, inputs))]);
 
+/** Whether people may take one object for the other. */
+export const hasSameNaturalKey = (resource: ObjectResource, one: Values, other: Values): boolean =>
+  naturalKeyOf(resource, one) === naturalKeyOf(resource, other);
+
 /** Refuses the create of a replacement if the old object must be deleted first, or cannot be deleted at all. */
 export async function mustBeReplaceable(
   { resource, verbs, inputs, identity }: ObjectCreate,
@@ -45,5 +49,4 @@ export async function mustBeReplaceable(
 
 /** Whether the old object still has the unique name of the new one. */
 export const needsDeleteFirst = (resource: ObjectResource, old: Values, inputs: Values): boolean =>
-  resource.replacement === "deleteFirst" &&
-  naturalKeyOf(resource, old) === naturalKeyOf(resource, inputs);
+  resource.replacement === "deleteFirst" && hasSameNaturalKey(resource, old, inputs);

@@ -4,9 +4,8 @@ import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
-import type { ObjectResource } from "../definition/object";
-import { adopted, adoptionOutlook, adoptsAnother } from "../duplicates/adoption";
-import { naturalKeyOf } from "../duplicates/replacing";
+import { adopted, adoptionOutlook } from "../duplicates/adoption";
+import { hasSameNaturalKey } from "../duplicates/replacing";
 import { readObject } from "../objects/read";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
@@ -221,15 +220,12 @@ async function adoptChanged(
   { settings, instance }: Context,
 ): Promise<Failure[]> {
   const id = adopted(inputs);
-  if (id === undefined || resource.kind === "action" || !adoptsAnother("", old, inputs)) return [];
+  if (id === undefined || id === old.adopt || resource.kind === "action") return [];
   const source = { resource, verbs: verbsOf(resource, settings.operations), instance };
   const mayBeOwn = async () => {
     const reading = await readObject(source, id, old);
-    return reading?.found === "present" && isNamedLike(resource, old, reading.live);
+    return reading?.found === "present" && hasSameNaturalKey(resource, old, reading.live);
   };
   const isOwn = ids.size === 0 ? await mayBeOwn().catch(() => false) : ids.has(id);
   return isOwn ? [] : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }
-
-const isNamedLike = (resource: ObjectResource, one: Values, other: Values): boolean =>
-  naturalKeyOf(resource, one) === naturalKeyOf(resource, other);

@@ -46,13 +46,17 @@ export function willMail(
   const will = areMore ? "will also e-mail" : "will e-mail";
   const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
   const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
-  const whom = also !== undefined && people?.length === 0 ? [] : [named];
-  const others = (whose: string) => (also === undefined ? [] : [`${whose} ${also}`]);
+  // Without recipients in the program, only the others get e-mail.
+  const whom = (counted: string, isNobodyNamed: boolean, whose: string) =>
+    [
+      ...(also !== undefined && isNobodyNamed ? [] : [counted]),
+      ...(also === undefined ? [] : [`${whose} ${also}`]),
+    ].join(" and ");
   return {
     kind: `${will} ${when}`,
-    first: `${knownName(resource, inputs)} ${will} ${[...whom, ...others("its")].join(" and ")} ${when}${fromOn([run])}.`,
-    several: (resources, counted, runs) =>
-      `${resources} ${will} ${[...(counted === recipients(0) && also ? [] : [counted]), ...others("their")].join(" and ")} ${when}${fromOn(runs)}.`,
+    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.`,
+    several: (resources, counted, runs, isNobodyNamed) =>
+      `${resources} ${will} ${whom(counted, isNobodyNamed, "their")} ${when}${fromOn(runs)}.`,
     people: people?.length,
     mailing: mailingTo(people, when),
     run,

@@ -17,7 +17,13 @@ export interface Counted {
   /** The line about each further resource up to ten, if people have to act on each. */
   next?: string;
   /** The line about several resources. `resources` is `100 resources so far`. */
-  several: (resources: string, people: string, runs: readonly (MailTime | undefined)[]) => string;
+  several: (
+    resources: string,
+    people: string,
+    runs: readonly (MailTime | undefined)[],
+    /** None of the resources names a recipient. */
+    isNobodyNamed: boolean,
+  ) => string;
   /** How many people get e-mail; undefined if the number is not known yet. */
   people?: number;
   /** The recipients, and the time. */
@@ -95,6 +101,7 @@ export class Notices {
       `${grouped(counted.size)} resources so far`,
       sumOf(all.map(({ people }) => people)),
       all.map(({ run }) => run),
+      all.every(({ people }) => people === 0),
     );
     if (line.next !== undefined && counted.size === maxNamed) return `${line.next} ${text}`;
     return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
