@@ -57,8 +57,19 @@ export function denied(
   const model = isRepeated
     ? { ...plain.afterwards, instance: afterwards.instance }
     : plain.afterwards;
-  const untold = [...missing, declaredBeforeDriftKey];
+  const untold = [...missing, declaredBeforeDriftKey, ...seenAfterRemoval(act, afterwards)];
   return [...problems, ...ends, ...unlike(model, afterwards, untold, "the next plain run")];
+}
+
+/**
+ * The field that the program removed, if the next run read what the refused update left there: an update that is not
+ * refused keeps no value of it.
+ */
+function seenAfterRemoval(act: ResourceAct, afterwards: Left): string[] {
+  const { change } = act.subject;
+  if (change === undefined || !("leaves" in change)) return [];
+  const value = resourceIn(afterwards, act)?.outputs[change.field];
+  return value === change.leaves ? [change.field] : [];
 }
 
 /** An action ends as unknown, and no later run does it again. */
