@@ -14,6 +14,7 @@ import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
+import { connectHere } from "../instances/ofStack.js";
 import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import { kindsFrom } from "../inventory/wanted.js";
@@ -74,7 +75,7 @@ async function run(
   if (other !== undefined && other === name) {
     throw new Failure(`"${name}" is named twice. Name two different instances, or only one.`);
   }
-  const connections = [connect(name), ...(other === undefined ? [] : [connect(other)])];
+  const connections = [await connectHere(name), ...(other === undefined ? [] : [connect(other)])];
   const instances: InstanceData[] = [];
   const isNaming = isPage || flags.recipients === true;
   for (const connection of connections) instances.push(await read(connection, span, isNaming));

@@ -14,9 +14,9 @@ import type { ProjectSettings } from "../export/projectFiles.js";
 import { countsOf, listedWith } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { Failure } from "../failure.js";
-import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
+import { connectHere } from "../instances/ofStack.js";
 import { gapLine } from "../inventory/inventory.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { DetailCache } from "../inventory/details.js";
@@ -92,7 +92,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   if (flags.declaredBy !== undefined && flags.importsOnly !== true) {
     throw new Failure("--declared-by needs --imports-only.");
   }
-  const connection = connect(name);
+  const connection = await connectHere(name, flags.stack);
   if (flags.importsOnly === true) return exportImports(connection, flags);
   const { baseUrl } = connection.settings;
   const existing = await existingProject(flags.out, flags, baseUrl);

@@ -8,8 +8,8 @@ import { textOf } from "../find/render.js";
 import { resultOf } from "../find/result.js";
 import { findingsInStack } from "../find/stack.js";
 import type { StackFindings } from "../find/stack.js";
-import { connect } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
+import { connectHere } from "../instances/ofStack.js";
 import { wholeStack } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { idsFrom } from "../inventory/wanted.js";
@@ -68,7 +68,7 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
   if (files.length > 0 && flags.fileset === undefined) {
     throw new Failure("--files needs --fileset, the id of the fileset that has the files.");
   }
-  const connection = connect(flags.instance);
+  const connection = await connectHere(flags.instance, flags.stack);
   const known = await knownHere(flags.stack, connection.settings.baseUrl);
   const links = known.stack?.links ?? [];
   const idsOf = (wanted: string) =>

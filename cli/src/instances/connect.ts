@@ -62,7 +62,7 @@ function ofEnvironment(environment: NodeJS.ProcessEnv): Connection {
   const missing = ["PLATFORM_BASE_URL", "PLATFORM_TOKEN"].filter((name) => !environment[name]);
   if (missing.length > 0) {
     throw new Failure(
-      `Which instance? Set ${missing.join(" and ")}, or write ${instancesFile} to give instances names.`,
+      `Which instance? Set ${missing.join(" and ")}, write ${instancesFile} to give instances names, or run the command in the folder of a project.`,
     );
   }
   return openConnection(undefined, { config: () => undefined, environment });

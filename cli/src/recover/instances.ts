@@ -1,19 +1,14 @@
 import { isRefusal, isSameInstance, PlatformError } from "pulumi-platform-provider/contract";
-import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { connect, openConnection } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { readInstances, tokenVariable } from "../instances/file.js";
+import { decryptedSettings } from "../instances/ofStack.js";
 import type { UsedInstance } from "../preview/types.js";
-
-interface Setting {
-  value?: string;
-  objectValue?: unknown;
-}
 
 /** Opens the instances of a stack. No command of this folder writes to them. */
 export class StackInstances {
-  #settings?: Promise<Record<string, Setting>>;
+  #settings?: ReturnType<typeof decryptedSettings>;
   readonly #open = new Map<string, Promise<Connection>>();
 
   constructor(
@@ -61,17 +56,8 @@ export class StackInstances {
 
   /** The settings of the stack for an instance with that name, or without one. */
   async #own(name: string | undefined): Promise<(setting: string) => unknown> {
-    this.#settings ??= engineText([
-      "config",
-      "--json",
-      "--show-secrets",
-      "--stack",
-      this.stack,
-    ]).then(
-      (text) => JSON.parse(text) as Record<string, Setting>,
-      // Without the passphrase, the settings cannot be read. The environment may have all that is needed.
-      () => ({}),
-    );
+    // Without the passphrase, the settings cannot be read. The environment may have all that is needed.
+    this.#settings ??= decryptedSettings(this.stack).catch(() => ({}));
     const settings = await this.#settings;
     if (name === undefined) return (setting) => settings[`platform:${setting}`]?.value;
     const all = settings["platform:instances"]?.objectValue;

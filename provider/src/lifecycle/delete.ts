@@ -2,6 +2,7 @@ import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/source";
+import { memberChanges } from "../mail/groupReach";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../wire/errors";
@@ -52,7 +53,9 @@ export async function remove(
     }
     context.ownership.noteDeleted(resource, id);
     await stored.noteDeleted(resource, id, identity);
-    return {};
+    // What other resources declare stays in the group.
+    const [left] = declared.length > 0 ? [] : memberChanges(resource, undefined, state);
+    return left === undefined ? {} : { warning: messages.membersLeft(resource, state, left) };
   });
 }
 

@@ -43,6 +43,19 @@ export function changesMembers(
   };
 }
 
+/** Pulumi deleted a resource, and its members left the group. A provider does not see a delete in the preview. */
+export function membersLeft(
+  resource: Resource,
+  state: Values,
+  { group, leaves }: { group: string; leaves: readonly string[] },
+): Counted {
+  const line = `${knownName(resource, state)}: ${namesOf(leaves)} left ${group}, unless a rule of the group keeps them.`;
+  return {
+    ...{ kind: "members that left groups", first: line, next: line },
+    several: (resources) => `${resources} removed their members from groups.`,
+  };
+}
+
 /** A resource reaches those who join a group, and no longer those who leave it. */
 export function reachesMembers(
   resource: Resource,

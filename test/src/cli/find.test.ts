@@ -245,7 +245,7 @@ describe("pulumi-platform find", () => {
     const engine = (selects = 'echo "dev"') => {
       mkdirSync(join(folder, "bin"), { recursive: true });
       const file = join(folder, "bin", "pulumi");
-      const script = `#!/bin/sh\ncase "$2" in --show-name) ${selects} ;; *) cat "${folder}/state.json" ;; esac\n`;
+      const script = `#!/bin/sh\ncase "$1 $2" in *--show-name) ${selects} ;; config*) cat "${folder}/settings.json" ;; *) cat "${folder}/state.json" ;; esac\n`;
       writeFileSync(file, script);
       chmodSync(file, 0o755);
       env.PATH = `${join(folder, "bin")}${delimiter}${path}`;
@@ -334,6 +334,25 @@ describe("pulumi-platform find", () => {
       await elsewhere.close();
       assert.deepEqual(found, []);
       assert.ok(notRead.some((line) => /\d resources? of stack dev: They are on other/.test(line)));
+    });
+
+    it("takes the instance of the stack where no variable names one, and asks for the passphrase only for the token", async () => {
+      const { PLATFORM_BASE_URL: address = "", PLATFORM_TOKEN: token = "" } = env;
+      const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+      write("Pulumi.dev.yaml", `config: { "platform:baseUrl": "${address}" }\n`);
+      Reflect.deleteProperty(env, "PLATFORM_BASE_URL");
+      assert.deepEqual(ids(await result("order")), [`dataset ${dataset}`]);
+      Reflect.deleteProperty(env, "PLATFORM_TOKEN");
+      const settings = {
+        "platform:baseUrl": { value: address },
+        "platform:token": { value: token },
+      };
+      write("settings.json", JSON.stringify(settings));
+      assert.deepEqual(ids(await result("order")), [`dataset ${dataset}`]);
+      write("settings.json", "{}");
+      const { code, err } = await find("order");
+      assert.equal(code, 2);
+      assert.match(err, /platform:baseUrl.*\n.*platform:token/);
     });
 
     it("answers without a stack, and says so; a named stack must exist", async () => {

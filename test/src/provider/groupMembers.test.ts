@@ -125,6 +125,16 @@ describe("the members and owners of a group", () => {
     assert.equal(await refusal(declared(["USER 42"])), "");
   });
 
+  it("are named by the delete, except those whom another resource declares", async () => {
+    const { warnings } = await lifecycle().delete(await created(declared(["USER 42", "USER 43"])));
+    const line = `GroupMembers of group ${groupId}: user 42, user 43 left group ${groupId}, unless a rule of the group keeps them.`;
+    assert.deepEqual(warnings, [line]);
+    const made = await created(declared(["USER 42", "USER 43"]));
+    const both = lifecycle();
+    await both.check({ resource, inputs: declared(["USER 43"]), identity: "others" });
+    assert.deepEqual((await both.delete(made)).warnings, []);
+  });
+
   it("are forgotten without a write when the group got a rule", async () => {
     const made = await created(declared(["USER 42"]));
     group.type = "dynamic";
