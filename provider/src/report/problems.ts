@@ -152,7 +152,7 @@ function reasonOf(issue: Issue): string {
     case "invalid_type":
       return issue.input === undefined
         ? `is required. It must be ${kind(issue.expected)}`
-        : `must be ${kind(issue.expected)}${got}`;
+        : `must be ${kind(issue.expected)}${got}${inQuotes(issue)}`;
     case "too_small":
       return issue.origin === "string" || issue.origin === "array"
         ? "must not be empty"
@@ -180,6 +180,10 @@ function reasonOf(issue: Issue): string {
       return `${issue.message}${got}`;
   }
 }
+
+/** YAML reads an id without quotes as a number. */
+const inQuotes = ({ expected, input }: Extract<Issue, { code: "invalid_type" }>): string =>
+  expected === "string" && Number.isSafeInteger(input) ? `. Write it in quotes: "${input}"` : "";
 
 function oneOf(values: readonly unknown[], input: unknown): string {
   const words = values.map(String);
