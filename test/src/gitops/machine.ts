@@ -21,6 +21,10 @@ export interface WorkflowRun {
   variables: Record<string, string>;
   /** Only this job of the workflow, without waiting for others, with what an earlier run uploaded. */
   job?: { name: string; after: StartedRun };
+  /** Only this job, with these values of its matrix. */
+  only?: { job: string; matrix: Record<string, string> };
+  /** What else the jobs find in their environment. */
+  environment?: Record<string, string>;
 }
 
 /** A machine that runs jobs: it has a home of its own, and keeps nothing else between runs. */
@@ -86,11 +90,15 @@ export class Machine {
       GITHUB_REF: wanted.event === "pull_request" ? wanted.ref : "refs/heads/main",
       SHA_REF: wanted.commit,
       GITOPS_ARTIFACTS: artifacts,
+      ...wanted.environment,
     };
     const workflows = join(clone, ".github", "workflows");
     if (wanted.job !== undefined) keepJob(join(workflows, wanted.workflow ?? ""), wanted.job.name);
+    const { job, matrix = {} } = wanted.only ?? {};
     const args = [
       wanted.event,
+      ...(job === undefined ? [] : ["--job", job]),
+      ...Object.entries(matrix).flatMap(([name, value]) => ["--matrix", `${name}:${value}`]),
       ...["--directory", clone, "--platform", "ubuntu-24.04=-self-hosted"],
       ...["--workflows", join(workflows, wanted.workflow ?? "")],
       ...["--eventpath", file("event.json", wanted.payload)],
@@ -103,7 +111,7 @@ export class Machine {
       ...["--artifact-server-port", String(await freePort())],
       // A forge hides secrets in its logs. Without that, the test sees what the scripts print.
       ...["--no-skip-checkout", "--insecure-secrets", "--concurrent-jobs", "2"],
-      ...standIns(workflows, join(folder, "actions")),
+      ...standIns(join(clone, ".github"), join(folder, "actions")),
     ];
     const command = new Command(this.programs.act, args, { cwd: clone, env });
     void command.ended.then(({ log }) => writeFileSync(join(folder, "log.txt"), log));

@@ -34,6 +34,10 @@ export interface Part {
 const script = async <Module>(name: string): Promise<Module> =>
   (await import(pathToFileURL(join(root, "scripts", "engine", name)).href)) as Module;
 
+/** The cache outside of this tree, which also has the engine. */
+export const cacheOfParts = async (): Promise<string> =>
+  (await script<Layout>("layout.mjs")).cacheRoot(process.env);
+
 /** A folder in the cache outside of this tree, which the first run fills. */
 async function cached(
   name: string,

@@ -1,6 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** What these actions install or keep is on this machine already. */
+const needless = ["setup-node", "setup-go", "cache"];
 const inputs: Record<string, string[]> = {
   checkout: ["token", "fetch-depth", "persist-credentials"],
   "upload-artifact": ["name", "path", "if-no-files-found"],
@@ -12,9 +14,11 @@ const modules: Record<string, string> = {
   "download-artifact": "downloadArtifact",
 };
 
-/** Options for act: each pinned action of these workflows is the stand-in of the same name. */
-export function standIns(workflows: string, folder: string): string[] {
-  const texts = readdirSync(workflows).map((file) => readFileSync(join(workflows, file), "utf8"));
+/** Options for act: each pinned action of these workflows and actions is the stand-in of the same name. */
+export function standIns(github: string, folder: string): string[] {
+  const texts = readdirSync(github, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".yml"))
+    .map((file) => readFileSync(join(github, file), "utf8"));
   const pins = new Set(
     texts.flatMap((text) =>
       [...text.matchAll(/uses: (actions\/[\w-]+@\w+)/g)].map(([, pin]) => pin),
@@ -23,7 +27,8 @@ export function standIns(workflows: string, folder: string): string[] {
   return [...pins].flatMap((pin = "") => {
     const name = pin.slice("actions/".length, pin.indexOf("@"));
     const module = modules[name];
-    if (module === undefined) throw new Error(`There is no stand-in for the action ${name}.`);
+    if (module === undefined && !needless.includes(name))
+      throw new Error(`There is no stand-in for the action ${name}.`);
     const target = join(folder, name);
     mkdirSync(target, { recursive: true });
     const declared = (inputs[name] ?? []).map(
@@ -35,7 +40,7 @@ export function standIns(workflows: string, folder: string): string[] {
     );
     writeFileSync(
       join(target, "index.js"),
-      `require(${JSON.stringify(join(__dirname, `${module}.js`))});\n`,
+      module === undefined ? "" : `require(${JSON.stringify(join(__dirname, `${module}.js`))});\n`,
     );
     return ["--local-repository", `${pin}=${target}`];
   });

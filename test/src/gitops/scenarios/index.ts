@@ -5,6 +5,7 @@ import { drift } from "./drift";
 import { fork } from "./fork";
 import { gitlab } from "./gitlab";
 import { killed } from "./killed";
+import { ownChecks } from "./ownChecks";
 import { review } from "./review";
 import { stale } from "./stale";
 import { waves } from "./waves";
@@ -15,4 +16,6 @@ export interface Scenario {
   run: (step: Step, servers: Servers) => Promise<void>;
 }
 
-export const scenarios: readonly Scenario[] = [review, stale, drift, killed, fork, gitlab, waves];
+export const scenarios: readonly Scenario[] = [
+  ...[review, stale, drift, killed, fork, gitlab, waves, ownChecks],
+];
