@@ -1,5 +1,5 @@
 // Writes all files that are derived from the definitions. With --check it only names the files that are not current,
-// and takes the compiled projects as they are. --without-python leaves out the SDK for Python, which needs Go.
+// and takes the compiled projects as they are. --without-go leaves out the SDKs for Go and Python, whose generator needs Go.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -7,8 +7,8 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import * as prettier from "prettier";
 import { EngineError, exitWith } from "./engine/errors.mjs";
+import { generatedSdk } from "./generated-sdk.mjs";
 import { compile } from "./prepare.mjs";
-import { pythonSdk } from "./python-sdk.mjs";
 import { simulatorApi } from "./simulator-api.mjs";
 
 const check = process.argv.includes("--check");
@@ -44,19 +44,27 @@ for (const [path, source] of Object.entries(files)) {
 }
 const readme = "simulator/README.md";
 update(readme, simulatorReadme(read(join(root, readme))));
-const python = "sdk/python";
-if (!process.argv.includes("--without-python")) {
+const goModule = "sdk/go/platform";
+/** The files of each SDK that the generator does not write. `go mod tidy` writes those of the Go module. */
+const added = {
+  "sdk/python": {
+    "pulumi_platform/_answers.py": pythonTable(),
+    "pulumi_platform/testing.py": read(join(root, "provider/generate/python/testing.py")),
+  },
+  [goModule]: Object.fromEntries(
+    ["go.mod", "go.sum"].map((file) => [file, read(join(root, goModule, file))]),
+  ),
+};
+for (const [folder, more] of process.argv.includes("--without-go") ? [] : Object.entries(added)) {
   try {
-    const added = {
-      "pulumi_platform/_answers.py": pythonTable(),
-      "pulumi_platform/testing.py": read(join(root, "provider/generate/python/testing.py")),
-    };
-    const sdk = await pythonSdk(join(root, python), schemaOf(version), { check, added });
-    for (const [path, text] of Object.entries(sdk)) update(`${python}/${path}`, text);
+    const [, language] = folder.split("/");
+    const options = { check, added: more };
+    const sdk = await generatedSdk(language, join(root, folder), schemaOf(version), options);
+    for (const [path, text] of Object.entries(sdk)) update(`${folder}/${path}`, text);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     exitWith(
-      new EngineError([`${python} is not current: ${error.message}`, ...error.advice].join("\n")),
+      new EngineError([`${folder} is not current: ${error.message}`, ...error.advice].join("\n")),
     );
   }
 }

@@ -10,10 +10,11 @@ import {
   dynamicProvider,
   executable,
   goCaches,
+  goHost,
   isWindows,
   pinnedVersion,
   pins,
-  pythonGenerator,
+  sdkGenerator,
 } from "./layout.mjs";
 import { withProgress } from "./progress.mjs";
 
@@ -40,7 +41,8 @@ const modules = [
     ],
     long: "about 40 seconds",
   },
-  { folder: "cli", packages: [`./${pythonGenerator}`], long: "5 to 10 minutes" },
+  { folder: "cli", packages: [`./${sdkGenerator}`], long: "5 to 10 minutes" },
+  { folder: "go-host", packages: [`${sdk}/go/${goHost}`], long: "about a minute" },
   {
     folder: actionlint,
     packages: [`${workflowLinter}/cmd/${actionlint}`],

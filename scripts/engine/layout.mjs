@@ -53,11 +53,16 @@ export const folderName = (name, ...parts) =>
   `${name}-${digest("layout 1", process.platform, process.arch, ...parts)}`;
 export const engineFolderName = () => folderName("engine", ...pinned.map(read));
 
-/** Writes the Python SDK from the schema. It is in the CLI's Go module, so it has the same versions. */
-export const pythonGenerator = "generate-python-sdk";
+/** Writes the SDKs for Go and Python from the schema. It is in the CLI's Go module, so it has the same versions. */
+export const sdkGenerator = "generate-sdk";
 export const generatorPins = () =>
-  ["cli/go.mod", "cli/go.sum", `cli/${pythonGenerator}/main.go`].map(read);
-export const generatorFolder = () => folderName(pythonGenerator, ...generatorPins());
+  ["cli/go.mod", "cli/go.sum", `cli/${sdkGenerator}/main.go`].map(read);
+export const generatorFolder = () => folderName(sdkGenerator, ...generatorPins());
+
+/** Runs programs in Go. Not a part of the engine, because only tests run such programs. */
+export const goHost = "pulumi-language-go";
+export const goHostFolder = () =>
+  folderName(goHost, ...["go-host/go.mod", "go-host/go.sum"].map(read));
 
 /** Checks the workflows of this tree. */
 export const actionlint = "actionlint";

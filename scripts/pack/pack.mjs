@@ -15,7 +15,7 @@ import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../install.mjs";
 import { build, removeStale } from "../prepare.mjs";
-import { filesIn, record } from "../python-sdk.mjs";
+import { filesIn, record } from "../generated-sdk.mjs";
 import { Failure, print, run } from "../script.mjs";
 import { newLine, projectLines } from "./projectLines.mjs";
 

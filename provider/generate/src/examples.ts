@@ -10,8 +10,9 @@ import { Call, literal, pythonNotation, typescriptNotation, yaml } from "./liter
 type Definition = Resource | PlatformFunction;
 
 const isFunction = (one: Definition): one is PlatformFunction => "args" in one;
-const camel = (name: string) =>
-  name.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+export function camel(name: string): string {
+  return name.replace(/-(.)/g, (_all, letter: string) => letter.toUpperCase());
+}
 /** The name that the Python SDK has for a field. */
 const snake = (name: string) =>
   name

@@ -12,18 +12,19 @@ import { packageSchema } from "./schema";
 import { settingsPage } from "./settingsPage";
 import * as typescript from "./typescript";
 
-/** The package schema, from which the Python SDK is made, too. */
-export function schemaOf(version: string): string {
-  return JSON.stringify(packageSchema(version, settings, resources, functions));
-}
+const packageOf = (version: string) => packageSchema(version, settings, resources, functions);
+
+/** The package schema, from which the SDKs for Go and Python are made, too. */
+export const schemaOf = (version: string): string => JSON.stringify(packageOf(version));
 
 /** The table that the mocks of the Python SDK read. */
 export const pythonTable = (): string => pythonAnswers(resources, functions);
 
-/** Every file that is derived from the definitions, except the Python SDK: its text by its path. */
+/** Every file that is derived from the definitions, except those of the SDKs for Go and Python: its text by its path. */
 export function derivedFiles(version: string): Readonly<Record<string, string>> {
+  const schema = packageOf(version);
   return {
-    "provider/schema.json": schemaOf(version),
+    "provider/schema.json": JSON.stringify(schema),
     "sdk/src/types.ts": typescript.typesSource(resources, functions),
     "sdk/src/plugin/provider.ts": typescript.providerSource(settings, secretSettings),
     "sdk/src/testing/answers.ts": typescriptAnswers(resources, functions),
@@ -33,8 +34,8 @@ export function derivedFiles(version: string): Readonly<Record<string, string>> 
     "docs/reference/README.md": indexPage(resources, functions),
     "docs/reference/calls.md": callsPage(resources, functions),
     "docs/reference/errors.md": errorsPage(errorCodes),
-    ...each(resources, pagePath, (one) => linked(resourcePage(one), othersThan(one))),
-    ...each(functions, pagePath, (one) => linked(functionPage(one), othersThan(one))),
+    ...each(resources, pagePath, (one) => linked(resourcePage(one, schema), othersThan(one))),
+    ...each(functions, pagePath, (one) => linked(functionPage(one, schema), othersThan(one))),
   };
 }
 

@@ -7,15 +7,16 @@ import { argumentTable, outputTable, unionSections } from "./fieldTables";
 import { exampleSection, pageHeader, seeErrors } from "./functionPage";
 import { codesOf, importSection, isImportable } from "./importSection";
 import { list, section } from "./markdown";
+import type { PackageSchema } from "./spec";
 
 /** The reference page of a resource. */
-export function resourcePage(resource: Resource): string {
+export function resourcePage(resource: Resource, schema: PackageSchema): string {
   const { name, doc, inputs, outputs, limits = [] } = resource;
   const needsExtended = resource.kind === "object" && resource.documented.create === undefined;
   const needed = needsExtended ? ["Pulumi can create it only with extended operations."] : [];
   return [
     `${pageHeader}# ${name}\n\n${doc}\n\n`,
-    exampleSection(resource),
+    exampleSection(resource, schema),
     section("Arguments", argumentTable(inputs)),
     section("Outputs", outputTable(outputs, idRows(resource))),
     section("Import", importSection(resource)),

@@ -7,13 +7,11 @@ import { unwrap } from "../../dist/definition/schema";
 import { secretSettings } from "../../dist/settings/fields";
 import { settingVariables } from "../../dist/settings/index";
 import { dynamicTypeToken, typeToken } from "../../dist/state/typeTokens";
-import { pythonProgram, typescriptProgram, yamlProgram } from "./examples";
+import { languageOptions } from "./languages";
 import { code } from "./markdown";
-import { pluginClasses } from "./typescript";
+import { programsOf } from "./programs";
+import type { PackageSchema, Properties, Spec } from "./spec";
 import { describe, isOptional, previewDoc, sentencesOf, shownFields } from "./types";
-
-/** A part of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
-type Spec = Record<string, unknown>;
 
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -22,7 +20,7 @@ class Types {
   readonly all: Record<string, Spec> = {};
 
   /** The properties of an object, and which of them are required. */
-  object(name: string, schema: z.ZodObject): { properties: Spec; required?: string[] } {
+  object(name: string, schema: z.ZodObject): { properties: Properties; required?: string[] } {
     const fields = shownFields(schema);
     const required = fields.filter(([, field]) => isRequired(field)).map(([field]) => field);
     return {
@@ -97,51 +95,24 @@ class Types {
   }
 }
 
-/** The page of the Python package. */
-const pythonReadme = `# pulumi_platform
-
-Report schedules, groups, shares and settings of a data & analytics platform in Python programs for Pulumi.
-
-\`\`\`python
-import pulumi_platform as platform
-
-platform.Group("analysts", name="Analysts", type="open")
-\`\`\`
-
-The package needs the plugin in the npm package \`pulumi-platform-provider\`, which needs Node.js 20.19 or newer.
-Install it with npm in the folder of your program, and name its folder in \`Pulumi.yaml\`:
-
-\`\`\`yaml
-plugins:
-  providers:
-    - name: platform
-      path: node_modules/pulumi-platform-provider/bin
-\`\`\`
-
-Your program writes properties in snake_case (\`hour_of_day\`). In arguments of functions, nested objects need the classes of
-the package, for example \`platform.PaginationField(field_name="date")\`, because Pulumi does not translate dictionaries there.
-Below \`schema\` of \`response_format\`, nodes need the classes or the platform's names, such as \`minLength\`. Previews, messages and the state use the platform's names
-(\`hourOfDay\`).
-`;
-
 /** The schema of the package for all languages, derived from the definitions. */
 export function packageSchema(
   version: string,
   settings: z.ZodObject,
   resources: readonly Resource[],
   functions: readonly PlatformFunction[],
-): Spec {
+): PackageSchema {
   const types = new Types();
   const configuration = configurationOf(types, settings);
-  const byToken = <Item extends { name: string }>(
+  const byToken = <Item extends { name: string }, Made>(
     items: readonly Item[],
-    spec: (item: Item) => Spec,
+    spec: (item: Item) => Made,
   ) => Object.fromEntries(items.map((item) => [typeToken(item.name), spec(item)]));
   const all = {
     resources: byToken(resources, (resource) => resourceSpec(types, resource)),
     functions: byToken(functions, (one) => functionSpec(types, one)),
   };
-  return {
+  const schema: PackageSchema = {
     name: "platform",
     displayName: "Platform",
     version,
@@ -149,10 +120,7 @@ export function packageSchema(
     keywords: ["category/utility", "kind/native"],
     license: "Apache-2.0",
     meta: { moduleFormat: "(.*)" },
-    language: {
-      nodejs: { packageName: "pulumi-platform", respectSchemaVersion: true },
-      python: { pyproject: { enabled: true }, respectSchemaVersion: true, readme: pythonReadme },
-    },
+    language: languageOptions,
     config: { variables: configuration },
     provider: {
       description:
@@ -162,29 +130,34 @@ export function packageSchema(
     types: types.all,
     ...all,
   };
+  // The types of the schema say how a program writes an example.
+  for (const one of [...resources, ...functions]) {
+    const spec = all.resources[typeToken(one.name)] ?? all.functions[typeToken(one.name)];
+    Object.assign(spec ?? {}, { description: `${one.doc}\n\n${exampleOf(one, schema)}` });
+  }
+  return schema;
 }
 
-function configurationOf(types: Types, settings: z.ZodObject): Spec {
+function configurationOf(types: Types, settings: z.ZodObject): Properties {
   const { properties } = types.object("Provider", settings.partial());
   for (const [name, property] of Object.entries(properties)) {
     const variable = settingVariables[name];
-    // A token that a program reads would end up in every plan: the plugin reads it itself.
-    if (secretSettings.includes(name)) Object.assign(property as Spec, { secret: true });
-    else if (variable)
-      Object.assign(property as Spec, { defaultInfo: { environment: [variable] } });
-    const spec = property as { description: string };
-    if (variable) spec.description += ` The environment variable is \`${variable}\`.`;
+    // A token that a program reads would end up in every plan: the plugin reads it itself. It does so for words to choose
+    // from, too: for their defaults, Pulumi's generator for Go writes code that does not compile.
+    if (secretSettings.includes(name)) property.secret = true;
+    else if (variable && !property.$ref) property.defaultInfo = { environment: [variable] };
+    if (variable) property.description += ` The environment variable is \`${variable}\`.`;
   }
   return properties;
 }
 
-function resourceSpec(types: Types, resource: Resource): Spec {
+function resourceSpec(types: Types, resource: Resource) {
   const { name, doc, inputs, outputs } = resource;
   const given = types.object(name, inputs);
   const got = types.object(name, outputs);
   const required = [...(given.required ?? []), ...(got.required ?? [])];
   return {
-    description: `${doc}\n\n${exampleOf(resource)}`,
+    description: doc,
     inputProperties: given.properties,
     requiredInputs: given.required ?? [],
     properties: { ...given.properties, ...got.properties },
@@ -206,12 +179,12 @@ function listInputs(resource: Resource): Spec | undefined {
   };
 }
 
-function functionSpec(types: Types, definition: PlatformFunction): Spec {
+function functionSpec(types: Types, definition: PlatformFunction) {
   const { name, doc, costs, args, result } = definition;
   const { properties, ...inputs } = types.object(capital(name), args);
   const callInPreview = { type: "boolean", description: previewDoc };
   return {
-    description: `${doc}\n\n${exampleOf(definition)}`,
+    description: doc,
     inputs: {
       type: "object",
       properties: { ...properties, ...(costs && { callInPreview }) },
@@ -221,12 +194,8 @@ function functionSpec(types: Types, definition: PlatformFunction): Spec {
   };
 }
 
-function exampleOf(definition: Resource | PlatformFunction): string {
-  const programs = [
-    code("typescript", typescriptProgram(definition, pluginClasses.path)),
-    code("python", pythonProgram(definition)),
-    code("yaml", yamlProgram(definition)),
-  ];
+function exampleOf(definition: Resource | PlatformFunction, schema: PackageSchema): string {
+  const programs = programsOf(definition, schema).map(({ fence, text }) => code(fence, text));
   // Marked like this, the SDK of each language has its own program only.
   return `{{% example %}}\n\n## Example Usage\n\n${programs.join("")}{{% /example %}}\n`;
 }

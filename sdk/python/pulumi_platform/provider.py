@@ -86,14 +86,10 @@ class ProviderArgs:
             pulumi.set(__self__, "journal", journal)
         if mail is not None:
             pulumi.set(__self__, "mail", mail)
-        if operations is None:
-            operations = _utilities.get_env('PLATFORM_OPERATIONS')
         if operations is not None:
             pulumi.set(__self__, "operations", operations)
         if read_deadline_seconds is not None:
             pulumi.set(__self__, "read_deadline_seconds", read_deadline_seconds)
-        if read_details is None:
-            read_details = _utilities.get_env('PLATFORM_READ_DETAILS')
         if read_details is not None:
             pulumi.set(__self__, "read_details", read_details)
         if schedule_filter is not None:
@@ -442,12 +438,8 @@ class Provider(pulumi.ProviderResource):
                 journal = _utilities.get_env('PLATFORM_JOURNAL')
             __props__.__dict__["journal"] = journal
             __props__.__dict__["mail"] = mail
-            if operations is None:
-                operations = _utilities.get_env('PLATFORM_OPERATIONS')
             __props__.__dict__["operations"] = operations
             __props__.__dict__["read_deadline_seconds"] = pulumi.Output.from_input(read_deadline_seconds).apply(pulumi.runtime.to_json) if read_deadline_seconds is not None else None
-            if read_details is None:
-                read_details = _utilities.get_env('PLATFORM_READ_DETAILS')
             __props__.__dict__["read_details"] = read_details
             __props__.__dict__["schedule_filter"] = schedule_filter
             __props__.__dict__["text_deadline_seconds"] = pulumi.Output.from_input(text_deadline_seconds).apply(pulumi.runtime.to_json) if text_deadline_seconds is not None else None

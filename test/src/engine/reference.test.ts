@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { everySecond } from "../harness/sampled";
+import { everySecond, isWhole } from "../harness/sampled";
 import { resources } from "../../../provider/dist/catalog";
 import { isImportable } from "../../../provider/generate/dist/importSection";
+import { installGo, together as inOneProgram } from "../plugin/go";
 import { installPython } from "../plugin/python";
 import { plugins, pluginStack, writes } from "../plugin/stack";
 import { weekly } from "./declarations";
@@ -44,6 +45,15 @@ const together: Record<string, (stack: Stack) => Promise<void> | void> = {
     stack.write("__main__.py", names.map((name) => `import page_${name}\n`).join(""));
     await installPython(stack);
   },
+  ...(isWhole && {
+    async Go(stack: Stack) {
+      stack.write("Pulumi.yaml", `name: program\nruntime: go\n${plugins}`);
+      const texts = names.map((name) => [`page${name}`, program(name, "go")]);
+      const files = inOneProgram(Object.fromEntries(texts) as Record<string, string>);
+      for (const [file, text] of Object.entries(files)) stack.write(file, text);
+      await installGo(stack);
+    },
+  }),
 };
 
 /** What an up of the examples made and showed, in the first language that was tried. */

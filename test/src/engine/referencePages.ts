@@ -6,7 +6,7 @@ import type { PlatformFunction } from "../../../provider/dist/definition/functio
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { root } from "./stack";
 
-export type Language = "typescript" | "yaml" | "python";
+export type Language = "typescript" | "python" | "go" | "yaml" | "csharp" | "java";
 
 export const definitions: readonly (Resource | PlatformFunction)[] = [...resources, ...functions];
 

@@ -1,16 +1,24 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { parse, stringify } from "yaml";
 import { functions } from "../../../provider/dist/catalog";
 import type { PlatformFunction } from "../../../provider/dist/definition/function";
 import { pythonProgram, yamlProgram } from "../../../provider/generate/dist/examples";
+import { goProgram } from "../../../provider/generate/dist/goProgram";
+import type { PackageSchema } from "../../../provider/generate/dist/spec";
+import { typedExample } from "../../../provider/generate/dist/typedExample";
+import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { functionRows } from "../fixtures/functions";
 import { callFunction } from "../provider/provider";
 import { weekly } from "../engine/declarations";
 import { compile } from "../sdk/compile";
 import { call, schedulesPath } from "../simulator/client";
+import { isWhole } from "../harness/sampled";
+import { installGo, together } from "./go";
 import { installPython } from "./python";
 import { accessTo, apply, pluginStack, plugins } from "./stack";
 
@@ -75,7 +83,7 @@ describe("every output of every function", () => {
   after(() => platform.close());
 
   const languages: Record<string, (stack: Stack) => Promise<void>> = {
-    async typescript(stack) {
+    async TypeScript(stack) {
       const lines = programs.flatMap(({ name, example: { args, exports = {} } }) => [
         `const ${name} = platform.${name}Output(${JSON.stringify(args)});`,
         ...Object.entries(exports).map(
@@ -90,7 +98,7 @@ describe("every output of every function", () => {
       );
       stack.write("index.ts", program);
     },
-    async yaml(stack) {
+    async YAML(stack) {
       const parts = programs.map((one) => parse(yamlProgram(one)) as Record<string, Values>);
       const project = {
         ...(parse(plugins) as Values),
@@ -100,7 +108,7 @@ describe("every output of every function", () => {
       };
       stack.write("Pulumi.yaml", stringify(project));
     },
-    async python(stack) {
+    async Python(stack) {
       const lines = programs.flatMap((one) => pythonProgram(one).split("\n"));
       const imports = new Set(lines.filter((line) => line.startsWith("import ")));
       const others = lines.filter((line) => !imports.has(line));
@@ -108,6 +116,17 @@ describe("every output of every function", () => {
       stack.write("__main__.py", [...imports, ...others].join("\n"));
       await installPython(stack);
     },
+    ...(isWhole && {
+      async Go(stack: Stack) {
+        const file = join(root, "provider", "schema.json");
+        const schema = JSON.parse(readFileSync(file, "utf8")) as PackageSchema;
+        const texts = programs.map((one) => [one.name, goProgram(typedExample(one, schema))]);
+        const files = together(Object.fromEntries(texts) as Record<string, string>);
+        for (const [name, text] of Object.entries(files)) stack.write(name, text);
+        stack.write("Pulumi.yaml", `name: program\nruntime: go${plugins}`);
+        await installGo(stack);
+      },
+    }),
   };
 
   for (const [language, write] of Object.entries(languages)) {

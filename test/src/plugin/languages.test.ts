@@ -6,14 +6,15 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { isWhole, onlyWhole } from "../harness/sampled";
+import { installGo } from "./go";
 import { installPython } from "./python";
 import { accessTo, apply, pluginStack, plugins, writes } from "./stack";
 
 const lead = "ada@example.org";
 const prepared: Record<string, (stack: Stack) => Promise<void>> = {
   // A YAML program with the same resources is applied in `yaml.test.ts`.
-  ...(isWhole && { yaml: async () => undefined }),
-  python: installPython,
+  ...(isWhole && { YAML: async () => undefined, Go: installGo }),
+  Python: installPython,
 };
 const page = readFileSync(join(root, "docs", "languages.md"), "utf8");
 /** The program that the section on a language shows. */
@@ -27,7 +28,7 @@ for (const [language, prepare] of Object.entries(prepared)) {
     before(async () => {
       platform = await startSimulator({ profile: "extended" });
       stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
-      cpSync(join(root, "examples", `weekly-report-${language}`), stack.folder, {
+      cpSync(join(root, "examples", `weekly-report-${language.toLowerCase()}`), stack.folder, {
         recursive: true,
       });
       await prepare(stack);
@@ -96,6 +97,17 @@ for (const [language, prepare] of Object.entries(prepared)) {
         assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay must be at most 23, not 24/);
       },
     );
+
+    onlyWhole("changes the report, and deletes everything", async () => {
+      await stack.ok("config", "set", "hour", "9");
+      await stack.ok("up", ...apply);
+      assert.deepEqual(
+        platform.state.schedules.map(({ schedule }) => schedule.hourOfDay),
+        [9],
+      );
+      await stack.ok("destroy", ...apply);
+      assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
+    });
   });
 }
 
@@ -108,6 +120,13 @@ describe("the page on languages", () => {
       stack.write("__main__.py", shown(/```python\n(.*?)```/s));
       await installPython(stack);
     },
+    ...(isWhole && {
+      Go: async (stack: Stack) => {
+        stack.write("Pulumi.yaml", `name: reports\nruntime: go${plugins}`);
+        stack.write("main.go", shown(/```go\n(.*?)```/s));
+        await installGo(stack);
+      },
+    }),
   })) {
     it(`shows a program in ${language} that is applied as it stands`, async () => {
       const platform = await startSimulator({ profile: "extended" });
@@ -118,7 +137,7 @@ describe("the page on languages", () => {
         assert.equal(code, 0, text);
         assert.deepEqual(
           platform.state.groups.map(({ name }) => name),
-          [language === "YAML" ? "Analysts" : "Reviewers"],
+          [{ YAML: "Analysts", Python: "Reviewers", Go: "Editors" }[language]],
         );
         assert.deepEqual(await stack.steps("preview"), []);
       } finally {

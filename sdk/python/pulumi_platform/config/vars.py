@@ -96,7 +96,7 @@ class _ExportableConfig(types.ModuleType):
         """
         Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
-        return __config__.get('operations') or _utilities.get_env('PLATFORM_OPERATIONS')
+        return __config__.get('operations')
 
     @_builtins.property
     def read_deadline_seconds(self) -> Optional[float]:
@@ -110,7 +110,7 @@ class _ExportableConfig(types.ModuleType):
         """
         When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         """
-        return __config__.get('readDetails') or _utilities.get_env('PLATFORM_READ_DETAILS')
+        return __config__.get('readDetails')
 
     @_builtins.property
     def schedule_filter(self) -> Optional[str]:

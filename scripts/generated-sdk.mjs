@@ -9,27 +9,41 @@ import {
   executable,
   generatorFolder,
   generatorPins,
-  pythonGenerator,
+  sdkGenerator,
 } from "./engine/layout.mjs";
 
 export const record = "generated.json";
 /** Files that Python writes beside the sources. The SDK's .gitignore names the same. */
 const written = /(^|\/)(__pycache__|\.mypy_cache|build|dist|[^/]+\.egg-info)\/|\.pyc$/;
 
+/** How the files of the generator become those of the SDK's folder. */
+const arranged = {
+  // The folder of the SDK is that of its only package.
+  go: (files) =>
+    Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [path.replace(/^platform\//, ""), text]),
+    ),
+  // pyproject.toml names a README.md at the root, where the generator writes none.
+  python: (files) => ({ ...files, "README.md": files["pulumi_platform/README.md"] }),
+};
+
 /**
- * The files of the SDK by path, undefined for a file to delete. The generator is a Go program. Until it
+ * The files of the SDK for a language by path, undefined for a file to delete. The generator is a Go program. Until it
  * is built, a record of digests tells whether the files in `folder` belong to this schema and are
  * unchanged. So neither a check nor an unchanged schema needs Go. `added` holds the files that the generator does not
  * write.
  */
-export async function pythonSdk(folder, schema, { check, added = {}, env = process.env }) {
+export async function generatedSdk(
+  language,
+  folder,
+  schema,
+  { check, added = {}, env = process.env },
+) {
   const { [record]: recorded, ...current } = filesIn(folder);
-  const path = join(cacheRoot(env), generatorFolder(), executable(pythonGenerator));
+  const path = join(cacheRoot(env), generatorFolder(), executable(sdkGenerator));
   const isCurrent = recorded === recordOf(schema, current);
   const isTrusted = !existsSync(path) && (check || isCurrent);
-  const generated = isTrusted
-    ? current
-    : await generate(await goProgram(pythonGenerator, generatorFolder(), env), schema);
+  const generated = isTrusted ? current : await generate(language, schema, env);
   const files = { ...generated, ...added };
   const leftOver = Object.keys(current).filter((file) => !(file in files));
   return {
@@ -39,13 +53,11 @@ export async function pythonSdk(folder, schema, { check, added = {}, env = proce
   };
 }
 
-async function generate(command, schema) {
-  const { stdout } = await execa(command, { input: schema });
-  const files = JSON.parse(stdout);
-  // pyproject.toml names a README.md at the root, where the generator writes none.
-  return { ...files, "README.md": files["pulumi_platform/README.md"] };
+async function generate(language, schema, env) {
+  const command = await goProgram(sdkGenerator, generatorFolder(), env);
+  const { stdout } = await execa(command, [language], { input: schema });
+  return arranged[language](JSON.parse(stdout));
 }
-
 /** The files of the SDK by path, without those that Python writes. */
 export function filesIn(folder) {
   if (!existsSync(folder)) return {};

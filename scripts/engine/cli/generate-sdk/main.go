@@ -1,5 +1,5 @@
-// Reads a package schema on standard input and writes its Python SDK, as Pulumi's own generator
-// makes it, to standard output: a JSON object of texts by path.
+// Reads a package schema on standard input and writes its SDK for one language, as Pulumi's own
+// generator makes it, to standard output: a JSON object of texts by path.
 package main
 
 import (
@@ -8,9 +8,21 @@ import (
 	"os"
 	"path/filepath"
 
+	golang "github.com/pulumi/pulumi/pkg/v3/codegen/go"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 )
+
+const tool = "pulumi-platform"
+
+var generators = map[string]func(*schema.Package) (map[string][]byte, error){
+	"go": func(bound *schema.Package) (map[string][]byte, error) {
+		return golang.GeneratePackage(tool, bound, nil)
+	},
+	"python": func(bound *schema.Package) (map[string][]byte, error) {
+		return python.GeneratePackage(tool, bound, nil, nil)
+	},
+}
 
 func main() {
 	if err := generate(); err != nil {
@@ -20,6 +32,9 @@ func main() {
 }
 
 func generate() error {
+	if len(os.Args) != 2 || generators[os.Args[1]] == nil {
+		return fmt.Errorf("usage: generate-sdk go|python")
+	}
 	var spec schema.PackageSpec
 	if err := json.NewDecoder(os.Stdin).Decode(&spec); err != nil {
 		return err
@@ -32,7 +47,7 @@ func generate() error {
 	if diagnostics.HasErrors() {
 		return diagnostics
 	}
-	files, err := python.GeneratePackage("pulumi-platform", bound, nil, nil)
+	files, err := generators[os.Args[1]](bound)
 	if err != nil {
 		return err
 	}
