@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
@@ -12,6 +10,7 @@ import { typeToken } from "../state/typeTokens";
 import { Configuration } from "./configuration";
 import { diffResponse, failureOf } from "./differences";
 import type { Session } from "./session";
+import { packageFile } from "./packageFile";
 import { PropertyMap, structOf } from "./propertyMap";
 import { nameIn, resourceOfType } from "./urn";
 
@@ -27,12 +26,12 @@ export class Service {
   }
 
   getPluginInfo(): PluginInfo {
-    const { version } = JSON.parse(ofPackage("package.json")) as { version: string };
+    const { version } = JSON.parse(packageFile("package.json")) as { version: string };
     return new PluginInfo().setVersion(version);
   }
 
   getSchema(): messages.GetSchemaResponse {
-    return new messages.GetSchemaResponse().setSchema(ofPackage("schema.json"));
+    return new messages.GetSchemaResponse().setSchema(packageFile("schema.json"));
   }
 
   invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
@@ -126,9 +125,4 @@ export class Service {
     this.session.configure(new Configuration(name, new PropertyMap(request.getArgs()).values));
     return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
-}
-
-/** A file at the top of this package. */
-function ofPackage(file: string): string {
-  return readFileSync(join(__dirname, "..", "..", file), "utf8");
 }

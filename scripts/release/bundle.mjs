@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { build } from "esbuild";
+import { root } from "../install.mjs";
+
+const provider = join(root, "provider");
+const texts = ["package.json", "schema.json"];
+/** Parts of packages that the plugin never calls are most of what Node.js would read at its start. */
+const replaced = [
+  // Messages of zod in other languages.
+  [/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, "export {}"],
+  // gRPC reads .proto files with it; ours are compiled.
+  [/[\\/]@grpc[\\/]proto-loader[\\/]/, ""],
+  // `fetch`, web sockets, mocks and caches.
+  [/[\\/]undici[\\/]index\.js$/, 'exports.Pool = require("./lib/dispatcher/pool")'],
+  [/[\\/]provider[\\/]src[\\/]plugin[\\/]packageFile\.ts$/, packageFile()],
+];
+
+/** The plugin and everything it calls, as one script, and the licenses of what is in it. */
+export async function bundle() {
+  const { outputFiles, metafile } = await build({
+    stdin: {
+      contents: readFileSync(join(provider, "bin", "pulumi-resource-platform"), "utf8").replace(
+        "../dist/plugin/server.js",
+        "../src/plugin/server.ts",
+      ),
+      resolveDir: join(provider, "bin"),
+    },
+    ...{ bundle: true, platform: "node", target: "node20.19", format: "cjs" },
+    // Packages in both forms come as modules, of which esbuild leaves out what nobody imports.
+    mainFields: ["module", "main"],
+    // Names stay, so that the trace of an error can be read.
+    ...{ minifyWhitespace: true, minifySyntax: true, legalComments: "none" },
+    ...{ write: false, metafile: true, absWorkingDir: root, logLevel: "silent" },
+    plugins: [{ name: "leave out", setup: replaceParts }],
+  });
+  const [{ text }] = outputFiles;
+  return { script: text, licenses: licensesOf(Object.keys(metafile.inputs)) };
+}
+
+function replaceParts(esbuild) {
+  for (const [filter, contents] of replaced)
+    esbuild.onLoad({ filter }, ({ path }) => ({ contents, resolveDir: dirname(path) }));
+}
+
+function packageFile() {
+  const files = texts.map((name) => [name, readFileSync(join(provider, name), "utf8")]);
+  const json = JSON.stringify(Object.fromEntries(files));
+  return `const texts = ${json}; export const packageFile = (name) => texts[name];`;
+}
+
+/** Licenses must accompany copies of the packages. */
+function licensesOf(inputs) {
+  const folders = inputs.map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
+  const texts = packages.map((path) => {
+    const folder = join(root, path);
+    const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+  });
+  return texts.join(`\n${"-".repeat(80)}\n\n`);
+}

@@ -1,0 +1,40 @@
+import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import process from "node:process";
+import { inject } from "postject";
+import { tarGz } from "./archives.mjs";
+import { inFolder, must, write } from "./folders.mjs";
+import { archiveName, plugin, pluginFiles } from "./plugins.mjs";
+
+const systems = { linux: "linux", darwin: "darwin", win32: "windows" };
+const processors = { x64: "amd64", arm64: "arm64" };
+/** Node.js looks for its script behind these marks: https://nodejs.org/api/single-executable-applications.html */
+const [resource, fuse] = ["NODE_SEA_BLOB", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2"];
+
+/** The plugin for this system, with the Node.js that runs this script. */
+export async function executable(folder, version) {
+  const { script, licenses } = await pluginFiles();
+  const [system, processor] = [systems[process.platform], processors[process.arch]];
+  const name = system === "windows" ? `${plugin}.exe` : plugin;
+  await inFolder(licenses, async (target) => {
+    const file = join(target, name);
+    copyFileSync(process.execPath, file);
+    chmodSync(file, 0o755);
+    if (system === "darwin") await must("codesign", ["--remove-signature", file]);
+    const options = system === "darwin" ? { machoSegmentName: "NODE_SEA" } : {};
+    await inject(file, resource, await blob(script), { sentinelFuse: fuse, ...options });
+    // macOS runs no file on arm64 without a signature.
+    if (system === "darwin") await must("codesign", ["--sign", "-", file]);
+    await tarGz(join(folder, archiveName(version, system, processor)), target, [name]);
+  });
+}
+
+/** The script in the form that this Node.js reads, compiled. */
+const blob = (script) =>
+  inFolder({ "plugin.cjs": script }, async (work) => {
+    const files = { main: join(work, "plugin.cjs"), output: join(work, "blob") };
+    const config = { ...files, disableExperimentalSEAWarning: true, useCodeCache: true };
+    write(work, { "config.json": JSON.stringify(config) });
+    await must(process.execPath, ["--experimental-sea-config", join(work, "config.json")]);
+    return readFileSync(files.output);
+  });

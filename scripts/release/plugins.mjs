@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../install.mjs";
+import { tarGz } from "./archives.mjs";
+import { bundle } from "./bundle.mjs";
+import { inFolder } from "./folders.mjs";
+import { license } from "./npmPackages.mjs";
+
+const systems = ["linux", "darwin", "windows"].flatMap((system) =>
+  ["amd64", "arm64"].map((processor) => [system, processor]),
+);
+export const plugin = "pulumi-resource-platform";
+
+/** The name under which the engine downloads a plugin. */
+export const archiveName = (version, system, processor) =>
+  `${plugin}-v${version}-${system}-${processor}.tar.gz`;
+
+/** What each archive of the plugin has: the script, and the licenses of it and its parts. */
+export async function pluginFiles() {
+  const { script, licenses } = await bundle();
+  const own = readFileSync(join(root, license));
+  return { script, licenses: { [license]: own, "THIRD-PARTY-LICENSES": licenses } };
+}
+
+/** The plugin for each system, which runs with the Node.js on PATH. */
+export async function plugins(folder, version) {
+  const { script, licenses } = await pluginFiles();
+  const shared = { "plugin.cjs": script, "start.cjs": launcher("start.cjs", version), ...licenses };
+  for (const [system, processor] of systems) {
+    // The engine looks for .exe and .cmd on Windows, and elsewhere for a file without an ending.
+    const name = system === "windows" ? `${plugin}.cmd` : plugin;
+    const files = { ...shared, [name]: launcher(name, version) };
+    const archive = join(folder, archiveName(version, system, processor));
+    await inFolder(files, (work) => tarGz(archive, work, [name]));
+  }
+}
+
+function launcher(name, version) {
+  const { engines, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const oldest = engines.node.replace(">=", "");
+  const page = `${repository}/blob/v${version}/docs/plugin.md#without-nodejs`;
+  const needed = `The plugin platform needs Node.js ${oldest} or newer on PATH, or its archive with Node.js: ${page}`;
+  const text = readFileSync(join(root, "scripts", "release", "launcher", name), "utf8");
+  return text.replace("OLDEST", oldest).replace("NEEDED", needed);
+}
