@@ -13,7 +13,7 @@ export async function tarGz(archive, folder, executables = []) {
   for (const path of paths)
     chmodSync(join(folder, path), executables.includes(path) ? executable : plain);
   const same = { portable: true, noPax: true, mtime: written };
-  await create({ file: archive, cwd: folder, gzip: { level: 9 }, ...same }, paths);
+  await create({ file: archive, cwd: folder, gzip: true, ...same }, paths);
 }
 
 /** The same as a zip, which wheels and Go modules are. */
@@ -21,7 +21,7 @@ export function zip(archive, folder) {
   const files = pathsIn(folder).map((path) => [path, readFileSync(join(folder, path))]);
   // A zip has no time zone: fflate writes the local time.
   const local = new Date(written.getTime() + written.getTimezoneOffset() * 60_000);
-  const options = { mtime: local, os: 3, attrs: plain << 16, level: 9 };
+  const options = { mtime: local, os: 3, attrs: plain << 16 };
   writeFileSync(archive, zipSync(Object.fromEntries(files), options));
 }
 

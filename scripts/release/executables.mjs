@@ -32,9 +32,12 @@ export async function executable(folder, version) {
 /** The script in the form that this Node.js reads, compiled. */
 const blob = (script) =>
   inFolder({ "plugin.cjs": script }, async (work) => {
-    const files = { main: join(work, "plugin.cjs"), output: join(work, "blob") };
+    // The blob contains the name of the script, so it is a relative one.
+    const files = { main: "plugin.cjs", output: "blob" };
     const config = { ...files, disableExperimentalSEAWarning: true, useCodeCache: true };
     write(work, { "config.json": JSON.stringify(config) });
-    await must(process.execPath, ["--experimental-sea-config", join(work, "config.json")]);
-    return readFileSync(files.output);
+    // Without a seed, the compiled script differs in each run.
+    const args = ["--random-seed=1", "--experimental-sea-config", "config.json"];
+    await must(process.execPath, args, { cwd: work });
+    return readFileSync(join(work, files.output));
   });
