@@ -9,6 +9,7 @@ import * as prettier from "prettier";
 import { EngineError, exitWith } from "./engine/errors.mjs";
 import { generatedSdk } from "./generated-sdk.mjs";
 import { compile } from "./prepare.mjs";
+import { workspaces } from "./release/version.mjs";
 import { simulatorApi } from "./simulator-api.mjs";
 
 const check = process.argv.includes("--check");
@@ -33,14 +34,23 @@ if (!check) {
 const { simulatorReadme } = await import("./simulator-readme.mjs");
 const { derivedFiles, pythonTable, schemaOf } = require("../provider/generate/dist/files.js");
 const { assumedPage } = require("../test/dist/contract/page.js");
-const { version } = require("../provider/package.json");
+const { license, repository, version } = require("../package.json");
+const release = { version, license, repository };
 
 // The facts that the tests know are no part of the definitions.
-const files = { ...derivedFiles(version), "docs/reference/assumed.md": assumedPage() };
+const files = { ...derivedFiles(release), "docs/reference/assumed.md": assumedPage() };
 for (const [path, source] of Object.entries(files)) {
   const file = join(root, path);
   const options = await prettier.resolveConfig(file);
   update(path, await prettier.format(source, { ...options, filepath: file }));
+}
+// npm publishes a package with provenance only if its manifest names the repository.
+const homepage = `${repository}#readme`;
+for (const directory of workspaces) {
+  const path = `${directory}/package.json`;
+  const from = { type: "git", url: `git+${repository}.git`, directory };
+  const manifest = { ...JSON.parse(read(join(root, path))), homepage, repository: from };
+  update(path, await prettier.format(JSON.stringify(manifest), { filepath: path }));
 }
 const readme = "simulator/README.md";
 update(readme, simulatorReadme(read(join(root, readme))));
@@ -59,7 +69,7 @@ for (const [folder, more] of process.argv.includes("--without-go") ? [] : Object
   try {
     const [, language] = folder.split("/");
     const options = { check, added: more };
-    const sdk = await generatedSdk(language, join(root, folder), schemaOf(version), options);
+    const sdk = await generatedSdk(language, join(root, folder), schemaOf(release), options);
     for (const [path, text] of Object.entries(sdk)) update(`${folder}/${path}`, text);
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;

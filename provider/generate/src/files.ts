@@ -9,20 +9,21 @@ import { linked } from "./markdown";
 import { pythonAnswers, typescriptAnswers } from "./mockAnswers";
 import { resourcePage } from "./resourcePage";
 import { packageSchema } from "./schema";
+import type { Release } from "./schema";
 import { settingsPage } from "./settingsPage";
 import * as typescript from "./typescript";
 
-const packageOf = (version: string) => packageSchema(version, settings, resources, functions);
+const packageOf = (release: Release) => packageSchema(release, settings, resources, functions);
 
 /** The package schema, from which the SDKs for Go and Python are made, too. */
-export const schemaOf = (version: string): string => JSON.stringify(packageOf(version));
+export const schemaOf = (release: Release): string => JSON.stringify(packageOf(release));
 
 /** The table that the mocks of the Python SDK read. */
 export const pythonTable = (): string => pythonAnswers(resources, functions);
 
 /** Every file that is derived from the definitions, except those of the SDKs for Go and Python: its text by its path. */
-export function derivedFiles(version: string): Readonly<Record<string, string>> {
-  const schema = packageOf(version);
+export function derivedFiles(release: Release): Readonly<Record<string, string>> {
+  const schema = packageOf(release);
   return {
     "provider/schema.json": JSON.stringify(schema),
     "sdk/src/types.ts": typescript.typesSource(resources, functions),

@@ -95,9 +95,17 @@ class Types {
   }
 }
 
+/** What each release says of itself. */
+export interface Release {
+  version: string;
+  license: string;
+  /** The address of the repository, which the package.json at the root names. */
+  repository: string;
+}
+
 /** The schema of the package for all languages, derived from the definitions. */
 export function packageSchema(
-  version: string,
+  { version, license, repository }: Release,
   settings: z.ZodObject,
   resources: readonly Resource[],
   functions: readonly PlatformFunction[],
@@ -117,8 +125,14 @@ export function packageSchema(
     displayName: "Platform",
     version,
     description: "Report schedules, groups, shares and settings of a data & analytics platform",
-    keywords: ["category/utility", "kind/native"],
-    license: "Apache-2.0",
+    keywords: ["category/utility", "kind/native", "reports", "e-mail", "groups", "datasets"],
+    publisher: "pulumi-platform",
+    license,
+    repository,
+    homepage: repository,
+    logoUrl: `${repository.replace("//github.com/", "//raw.githubusercontent.com/")}/v${version}/docs/logo.svg`,
+    // The engine downloads the plugin from the releases there, unless a program names its folder.
+    pluginDownloadURL: repository.replace("https://github.com/", "github://api.github.com/"),
     meta: { moduleFormat: "(.*)" },
     language: languageOptions,
     config: { variables: configuration },
