@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -88,16 +88,16 @@ export class Recorder {
     }
   }
 
-  /** Kills a run when each of these requests is under way. */
-  async kill(...rules: Omit<FaultRule, "kind">[]): Promise<void> {
+  /** Kills a command when each of these requests is under way. */
+  async kill(command: readonly string[], ...rules: Omit<FaultRule, "kind">[]): Promise<void> {
     const { stack } = this;
     const { main } = this.instances;
     const faults = rules.map((rule) => main.fault({ ...rule, kind: "hang" }));
-    const run = stack.pulumi("up", "--yes", "--skip-preview", "--parallel", "8");
+    const run = stack.pulumi(...command, "--yes", "--skip-preview", "--parallel", "8");
     let isOver = false;
     void run.then(() => (isOver = true));
     while (faults.some(({ injected }) => injected === 0)) {
-      if (isOver) throw new Error(`the run ended before its kill: ${(await run).text}`);
+      if (isOver) throw new Error(`the command ended before its kill: ${(await run).text}`);
       await sleep(5);
     }
     // The engine saves what was answered just before.
@@ -111,8 +111,11 @@ export class Recorder {
   async recording(): Promise<Recording> {
     const exported = await this.stack.ok("stack", "export", "--show-secrets");
     const state = JSON.parse(exported) as Recording["state"];
+    // Its secrets are readable, so no key belongs to them.
+    Reflect.deleteProperty(state.deployment, "secrets_providers");
     const { resources = [], pending_operations: pending = [] } = state.deployment;
     for (const one of [...resources, ...pending.map(({ resource }) => resource)]) tidy(one);
+    state.deployment.manifest = { ...state.deployment.manifest, time: "2026-01-01T00:00:00Z" };
     pending.sort((a, b) => (a.resource.urn < b.resource.urn ? -1 : 1));
     const fresh = await startSimulator({ profile: "extended" });
     await fresh.close();
@@ -124,7 +127,7 @@ export class Recorder {
     };
     const recording: Recording = {
       program,
-      state: { ...state, deployment: { ...state.deployment, ...manifestOf(state) } },
+      state,
       instances: {
         main: ownOf(this.instances.main.state, fresh.state),
         elsewhere: ownOf(this.instances.elsewhere.state, fresh.state),
@@ -140,11 +143,15 @@ export class Recorder {
   #journal(): Record<string, string> {
     const folder = join(this.stack.folder, "home/platform/journal");
     const files = existsSync(folder) ? readdirSync(folder) : [];
-    const read = files.map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
-    const lines = read.filter(({ name }) => name.endsWith(".jsonl"));
-    lines.sort((a, b) => firstTime(a.text) - firstTime(b.text));
+    const lines = files
+      .filter((name) => name.endsWith(".jsonl"))
+      .map((name) => ({ name, path: join(folder, name) }))
+      .sort((a, b) => statSync(a.path).mtimeMs - statSync(b.path).mtimeMs);
     return Object.fromEntries(
-      lines.map(({ name, text }, at) => [`${name.slice(0, 17)}${at + 1}-0.jsonl`, text]),
+      lines.map(({ name, path }, at) => [
+        `${name.slice(0, name.indexOf("-"))}-${at + 1}-0.jsonl`,
+        readFileSync(path, "utf8"),
+      ]),
     );
   }
 
@@ -154,22 +161,12 @@ export class Recorder {
   }
 }
 
-const firstTime = (text: string) => Number(/"sentAt":(\d+)/.exec(text)?.[1] ?? 0);
-
 /** Removes what is of the machine. */
 function tidy(resource: StateResource): void {
   for (const key of ["created", "modified", "sourcePosition", "stackTrace"]) {
     Reflect.deleteProperty(resource, key);
   }
 }
-
-/** The engine checks the rest of it. */
-const manifestOf = ({ deployment }: Recording["state"]) => ({
-  manifest: {
-    ...(deployment as { manifest?: object }).manifest,
-    time: "2026-01-01T00:00:00Z",
-  },
-});
 
 /** What a state has that a new one does not have. */
 const ownOf = (state: State, fresh: State): Partial<State> =>

@@ -17,7 +17,7 @@ export interface Recording {
     resources: readonly Declared[];
   };
   /** As `pulumi stack export --show-secrets` shows it. */
-  state: { version: number; deployment: Deployment };
+  state: { version: number; deployment: Deployment & { manifest?: object } };
   /** What the instances had that a new simulator does not have. */
   instances: Record<Place, Partial<State>>;
   /** The texts of the files in the folder of the journal, by name. */

@@ -16,7 +16,7 @@ export async function* recordStacks(): AsyncGenerator<Named> {
   }
 }
 
-/** A stack whose last two runs were killed, one while it deleted, and one while it created. */
+/** A stack whose last two runs were killed, one while it created and changed, and one while it deleted. */
 async function* killed(
   entry: Entry,
   name: string,
@@ -24,20 +24,25 @@ async function* killed(
 ): AsyncGenerator<Named> {
   const recorder = await Recorder.open(entry);
   try {
-    const before = programs.before();
-    recorder.declare(before);
+    recorder.declare(programs.before());
     await recorder.up();
     Object.assign(recorder.stack.env, environment);
-    recorder.declare(before.filter((one) => one.name !== "going"));
-    await recorder.kill({ method: "DELETE", path: "groups", moment: "after" });
     recorder.declare(programs.changing());
     await recorder.kill(
+      ["up"],
       { method: "PUT", path: "reportschedules", moment: "after" },
       // The first one is answered.
       { method: "POST", path: "reportschedules$", skip: 1, moment: "after" },
       { method: "POST", path: "groups$", moment: "before" },
       { method: "POST", path: "sendnow", moment: "after" },
     );
+    const { going } = await recorder.stack.state();
+    const target = ["--target", going?.urn ?? ""];
+    await recorder.kill(["destroy", ...target], {
+      method: "DELETE",
+      path: "groups",
+      moment: "after",
+    });
     yield [name, await recorder.recording()];
   } finally {
     await recorder.close();

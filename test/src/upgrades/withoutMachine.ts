@@ -21,10 +21,10 @@ export function withoutMachine(text: string, sinceMs: number, constant: string):
   const timeFor = (ms: number) => recordedMs + nthTime(ms) * 1000;
   return text
     .replace(/\b1\d{12}\b/g, (ms) => (isOfRun(Number(ms)) ? `${timeFor(Number(ms))}` : ms))
+    .replace(/\b1\d{9}\.\d+/g, (s) => (isOfRun(Number(s) * 1000) ? `${recordedMs / 1000}` : s))
+    .replace(/\b2\d{13}\.(?=\d)/g, "20260101000000.")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) =>
-      constant.includes(id)
-        ? id
-        : `00000000-0000-4000-8000-${String(nthId(id)).padStart(12, "0")}`,
+      constant.includes(id) ? id : `00000000-0000-4000-8000-${String(nthId(id)).padStart(12, "0")}`,
     )
     .replace(/("savedBy\\*":\\*")\d+ \d+/g, "$11 1")
     .replace(/("toe\\*": *\\*")[0-9A-Z]{10}-[0-9A-Z]{5}-[0-9A-Z]{5}/g, "$1AAAAAAAAAA-AAAAA-AAAAA");
