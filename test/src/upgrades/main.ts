@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { manifest } from "../../../cli/dist/manifest";
 import { useEngine } from "../engine/engineFolder";
+import { recordPlans } from "./plans";
 import { recordings, writeRecording } from "./recording";
 import { recordStacks } from "./stacks";
 
@@ -16,6 +17,7 @@ async function main(): Promise<void> {
       `test/recordings/${version} exists. The set of a released version never changes. If ${version} is not released, remove the folder first.`,
     );
   }
+  await recordPlans(folder);
   await useEngine();
   for await (const [name, recording] of recordStacks()) {
     writeRecording(join(folder, name), recording);
