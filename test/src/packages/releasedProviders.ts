@@ -17,6 +17,8 @@ const recorded = recordedVersions()
 export const releasedProviders = [
   ...new Set([
     ...recorded,
-    ...resourceNames.map((name) => `exports.handler=()=>require("pulumi-platform/dynamic").${name}`),
+    ...resourceNames.map(
+      (name) => `exports.handler=()=>require("pulumi-platform/dynamic").${name}`,
+    ),
   ]),
 ];

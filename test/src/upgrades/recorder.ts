@@ -94,11 +94,10 @@ export class Recorder {
     const { main } = this.instances;
     const faults = rules.map((rule) => main.fault({ ...rule, kind: "hang" }));
     const run = stack.pulumi(...command, "--yes", "--skip-preview", "--parallel", "8");
-    let isOver = false;
-    void run.then(() => (isOver = true));
+    const ended = run.then(({ text }) => text);
     while (faults.some(({ injected }) => injected === 0)) {
-      if (isOver) throw new Error(`the command ended before its kill: ${(await run).text}`);
-      await sleep(5);
+      const text = await Promise.race([ended, sleep(5, undefined)]);
+      if (text !== undefined) throw new Error(`the command ended before its kill: ${text}`);
     }
     // The engine saves what was answered just before.
     await sleep(200);

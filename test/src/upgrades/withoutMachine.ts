@@ -1,9 +1,9 @@
 /** The first time in every recording, in epoch milliseconds. */
 export const recordedMs = Date.UTC(2026, 0, 1);
 
-/** In the order in which a text has them, so that the same run is recorded with the same text. */
-function numbered<Key>(): (key: Key) => number {
-  const known = new Map<Key, number>();
+/** Numbers values in the order in which a text has them, so that the same run is recorded with the same text. */
+function numbered(): (key: string) => number {
+  const known = new Map<string, number>();
   return (key) => {
     const number = known.get(key) ?? known.size + 1;
     known.set(key, number);
@@ -16,11 +16,11 @@ function numbered<Key>(): (key: Key) => number {
  * without the processes of this machine. Equal values stay equal.
  */
 export function withoutMachine(text: string, sinceMs: number, constant: string): string {
-  const [nthTime, nthId] = [numbered<number>(), numbered<string>()];
+  const [nthTime, nthId] = [numbered(), numbered()];
   const isOfRun = (ms: number) => ms >= sinceMs && ms <= Date.now();
-  const timeFor = (ms: number) => recordedMs + nthTime(ms) * 1000;
+  const timeFor = (ms: string) => `${recordedMs + nthTime(ms) * 1000}`;
   return text
-    .replace(/\b1\d{12}\b/g, (ms) => (isOfRun(Number(ms)) ? `${timeFor(Number(ms))}` : ms))
+    .replace(/\b1\d{12}\b/g, (ms) => (isOfRun(Number(ms)) ? timeFor(ms) : ms))
     .replace(/\b1\d{9}\.\d+/g, (s) => (isOfRun(Number(s) * 1000) ? `${recordedMs / 1000}` : s))
     .replace(/\b2\d{13}\.(?=\d)/g, "20260101000000.")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (id) =>
