@@ -1,5 +1,5 @@
 import { resources } from "../../../provider/dist/catalog";
-import { analysts, weekly } from "../engine/declarations";
+import { analysts, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { allFixtures, fixtures } from "../fixtures/index";
 import type { Fixture } from "../fixtures/fixture";
@@ -46,6 +46,17 @@ const group = (name: string, args: object, opts?: object): Declared => ({
   opts: { ...opts },
 });
 
+/** A share that e-mails the people who get access. */
+const share = (name: string, datasetId: string): Declared => ({
+  ...orders(),
+  name,
+  args: { ...orders().args, datasetId, sendEmail: true },
+});
+const datasets = {
+  mailed: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a02",
+  muted: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a03",
+};
+
 /** The ids of the objects that people made, by hand on each instance. */
 export const byHand = { adopted: 77, taken: 78 };
 export const titleByHand = (id: number): string => `Made by hand ${id}`;
@@ -69,13 +80,14 @@ function existing(entry: Entry): Declared[] {
   ];
 }
 
-/** Actions that e-mail people, which `platform:mail` holds back, and the schedule that they e-mail. */
+/** Resources that e-mail people, which `platform:mail` holds back, and the schedule that they e-mail. */
 export const muted = (): Declared[] => [
   ...fixtures.ReportSchedule.declared(),
   ...resources
     .filter(({ kind, mail }) => kind === "action" && mail !== undefined)
     .flatMap(({ name }) => fixtures[name as Declared["type"]].declared())
     .map((one) => ({ ...one, name: `${one.name}-muted` })),
+  share("shared-muted", datasets.muted),
 ];
 
 /** What the program says of a group that somebody changes by hand in between. */
@@ -89,6 +101,12 @@ export const leaving = (): Declared => group("leaving", { name: "Leaving" });
 export const whole = (entry: Entry): Declared[] => [
   ...everything(entry).filter(({ name }) => name !== "weekly"),
   ...existing(entry),
+  share("shared-mailed", datasets.mailed),
+  {
+    type: "StreamExecution",
+    name: "waited",
+    args: { ...fixtures.StreamExecution.required, streamId: "77", waitMinutes: 1 },
+  },
   group("protected", { name: "Protected" }, { protect: true }),
   group("within", { name: "Within a component" }, { parent: "component" }),
   group("hidden", { name: secret("Hidden"), description: "Has a secret name" }),

@@ -40,7 +40,9 @@ function valuesOf(state: State, command: string, earlier: State) {
     const isImported = "importID" in one && command === "up";
     return [name, isImported ? [kept] : [pick(inputs, Object.keys(inputs).filter(isKept)), kept]];
   });
-  return Object.fromEntries(values) as Record<string, unknown>;
+  const text = JSON.stringify(Object.fromEntries(values));
+  // The next run of a schedule is a later one by now.
+  return JSON.parse(text.replace(/\b1\d{12}\b/g, '"a time"')) as unknown;
 }
 
 type State = Record<string, StateResource>;
