@@ -8,30 +8,11 @@ import { addSchedules } from "./calendarInstances";
 import { cliHere } from "./cliHere";
 import { emptyFolder } from "./command";
 import { hidden, hostile } from "./hostileTexts";
-import { tellsEvents } from "./engineStub";
+import { storingEngine } from "./engineStub";
 import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
 import type { Situation, Step } from "./comment/engineLines";
 import { schedules } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
-
-/** An engine whose stacks are files. As the real one, it removes all pending operations when it imports a state. */
-const engine = `#!/bin/sh
-cd "$(dirname "$0")"
-echo "$@" >> called
-for given in "$@"; do
-  [ "$before" = --stack ] && stack=$(echo "$given" | tr / .)
-  [ "$before" = --file ] && file=$given
-  before=$given
-done
-case "$1 $2" in
-  "stack export") [ -f "state.$stack" ] || { echo "error: no access to $stack" >&2; exit 1; }; cat "state.$stack";;
-  "stack import") sed 's/"pending_operations":\\[.*\\]/"pending_operations":[]/' "$file" > "state.$stack";;
-  "stack ls") cat stacks;;
-  "import --file") [ -f locked ] && { cat locked >&2; exit 1; }; cp "$file" imported;;
-  "config --json") echo "{}";;
-  "whoami --json") echo '{"url":"file://'$PWD'"}';;
-esac
-${tellsEvents("events")}`;
 
 interface Report {
   findings: {
@@ -78,7 +59,7 @@ describe("pulumi-platform recover", () => {
     folder = emptyFolder();
     mkdirSync(join(folder, "bin"));
     writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
-    writeFileSync(file("pulumi"), engine);
+    writeFileSync(file("pulumi"), storingEngine);
     chmodSync(file("pulumi"), 0o755);
     write("stacks", [{ name: "organization/reports/dev" }]);
     env = {

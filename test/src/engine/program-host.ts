@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import type { sendUnaryData, ServerUnaryCall } from "@grpc/grpc-js";
 import { setImmediate as turn } from "node:timers/promises";
-import { ComponentResource, ErrorHook, log, runtime } from "@pulumi/pulumi";
+import { ComponentResource, ErrorHook, log, runtime, secret } from "@pulumi/pulumi";
 import type { CustomResource, CustomResourceOptions, Resource } from "@pulumi/pulumi";
 import { isGrpcError } from "@pulumi/pulumi/errors.js";
 import * as settings from "@pulumi/pulumi/runtime/settings.js";
@@ -15,6 +15,7 @@ import * as dynamicResources from "pulumi-platform";
 import * as plugin from "pulumi-platform/plugin";
 import { withoutReferences } from "../harness/references";
 import type { Entry } from "../harness/session";
+import { isSecret } from "../harness/wire";
 import type { Declared } from "./stack";
 
 /**
@@ -39,7 +40,7 @@ interface Program {
  * plugin only. A resource with `entry` uses the other entry. A `parent` that is not a resource becomes a component.
  */
 async function program(): Promise<void> {
-  const read = (file: string) => JSON.parse(readFileSync(file, "utf8")) as unknown;
+  const read = (file: string) => JSON.parse(readFileSync(file, "utf8"), opened) as unknown;
   const declared = existsSync("providers.json") ? (read("providers.json") as object) : {};
   const { resources, isInOrder } = read("resources.json") as Program;
   if (isInOrder === true) await promised(getStackResource()?.urn);
@@ -77,6 +78,10 @@ async function program(): Promise<void> {
   }
   gate?.open();
 }
+
+/** A value that a test declares as secret. */
+const opened = (_key: string, value: unknown): unknown =>
+  isSecret(value) ? secret(value.value) : value;
 
 /**
  * Holds registrations back until the whole program is known, and then lets one go after the other. Otherwise

@@ -11,8 +11,8 @@ const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 /** A value that the program marks as secret, as it is on the wire. */
 export const secret = (value: unknown): unknown => ({ [signature]: secretSignature, value });
 
-const isSecret = (value: object): value is { value: unknown } =>
-  (value as Values)[signature] === secretSignature;
+export const isSecret = (value: unknown): value is { value: unknown } =>
+  (value as Values | null | undefined)?.[signature] === secretSignature;
 
 export function holdsSecret(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
@@ -42,8 +42,8 @@ export function opened(value: unknown, find: (text: string) => string | undefine
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((one) => opened(one, find));
   if (isSecret(value)) {
-    const { ciphertext } = value as { ciphertext?: string };
-    return secret(JSON.parse(find(ciphertext ?? "") ?? "null"));
+    const { ciphertext = "", plaintext } = value as { ciphertext?: string; plaintext?: string };
+    return secret(JSON.parse(plaintext ?? find(ciphertext) ?? "null"));
   }
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, opened(one, find)]));
 }
