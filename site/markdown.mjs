@@ -16,6 +16,7 @@ export function markdown(md, { base }) {
       .split(sep)
       .join("/");
     resolveLinks(state.tokens, from);
+    emptyHeadings(state.tokens);
     state.tokens = withTabs(state.tokens, state.Token);
     showExamples(state.tokens, md, base);
   });
@@ -26,6 +27,15 @@ function resolveLinks(tokens, from) {
     const link = token.type === "link_open" ? token.attrGet("href") : undefined;
     if (link === undefined || /^([a-z]+:|\/|#)/.test(link)) continue;
     token.attrSet("href", addressOf(link, from));
+  }
+}
+
+/** A heading of a table without a text is a cell, which a screen reader does not announce for its column. */
+function emptyHeadings(tokens) {
+  for (const [at, token] of tokens.entries()) {
+    if (token.type !== "th_open" || tokens[at + 1].content !== "") continue;
+    token.tag = "td";
+    tokens[at + 2].tag = "td";
   }
 }
 
@@ -74,7 +84,9 @@ const examples = {
   comment: (md) => {
     const Markdown = md.constructor;
     const text = readFileSync(join(root, comment), "utf8");
-    return `<div class="comment" v-pre>${new Markdown({ html: true }).render(text)}</div>
+    const html = new Markdown({ html: true }).render(text);
+    // A wide table scrolls, by keyboard too.
+    return `<div class="comment" v-pre>${html.replaceAll("<table>", '<table tabindex="0">')}</div>
 <figcaption>A comment as it is in a pull request.</figcaption>`;
   },
 };

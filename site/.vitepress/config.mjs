@@ -3,6 +3,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { markdown, slugOf } from "../markdown.mjs";
 import { folders, navigation, otherFiles, pages, repository, targetOf } from "../pages.mjs";
+import { readableSearch } from "../search.mjs";
 
 const { SITE_BASE: base = "/" } = process.env;
 const built = (name) => fileURLToPath(new URL(`../../dist/${name}`, import.meta.url));
@@ -25,8 +26,8 @@ export default {
   ]),
   outDir: built("site"),
   cacheDir: built("site-cache"),
-  // What the commands of the site write for its pages.
-  vite: { publicDir: built("site-public") },
+  // The folder has what `npm run site` makes for the pages.
+  vite: { publicDir: built("site-public"), plugins: [readableSearch] },
   markdown: {
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
     anchor: { slugify: slugOf },
