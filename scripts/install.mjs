@@ -7,16 +7,19 @@ import { fileURLToPath } from "node:url";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
-/** Runs `npm ci` if package-lock.json is newer than the installed packages. Ends the process if that fails. */
-export function install() {
-  const installed = modified("node_modules/.package-lock.json");
-  if (installed !== undefined && installed >= modified("package-lock.json")) return;
+/**
+ * Runs `npm ci` in a folder if package-lock.json is newer than the installed packages. Ends the process if that fails.
+ */
+export function install(folder = ".") {
+  const cwd = join(root, folder);
+  const installed = modified(join(cwd, "node_modules/.package-lock.json"));
+  if (installed !== undefined && installed >= modified(join(cwd, "package-lock.json"))) return;
   process.stderr.write("Installing packages (npm ci)\n");
   const args = ["ci", "--include=dev", "--no-audit", "--no-fund"];
   // The npm that started this script may not be on PATH.
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith(".js") ? [process.execPath, npm] : ["npm"];
-  const options = { cwd: root, encoding: "utf8" };
+  const options = { cwd, encoding: "utf8" };
   const { status, stdout, stderr, error } = spawnSync(command, [...first, ...args], options);
   if (status === 0) return;
   const output = error?.message ?? `${stdout}${stderr}`.trim();
@@ -25,5 +28,5 @@ export function install() {
 }
 
 function modified(path) {
-  return statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs;
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -14,13 +14,17 @@ import {
   isWindows,
   pinnedVersion,
   pins,
+  restProvider,
   sdkGenerator,
+  tofu,
 } from "./layout.mjs";
 import { withProgress } from "./progress.mjs";
 
 const sdk = "github.com/pulumi/pulumi/sdk/v3";
 const yaml = "github.com/pulumi/pulumi-yaml";
 const workflowLinter = "github.com/rhysd/actionlint";
+const openTofu = "github.com/opentofu/opentofu";
+const restModule = `github.com/Mastercard/${restProvider}`;
 const pythonScript = "pulumi-language-python-exec";
 
 /**
@@ -49,6 +53,8 @@ const modules = [
     long: "about a minute",
     of: workflowLinter,
   },
+  { folder: tofu, packages: [`${openTofu}/cmd/${tofu}`], long: "about 5 minutes", of: openTofu },
+  { folder: "rest-provider", packages: [restModule], long: "about a minute", of: restModule },
 ];
 
 /** Copies the script, because the cache outlives the checkout. */
@@ -77,7 +83,9 @@ export async function build(wanted, { target, work, root, env }) {
   // The caches stay until a build succeeds, so that a build that was cut off continues.
   const caches = goCaches(root);
   const go = goEnvironment(env, caches, work);
-  go.GOTOOLCHAIN = await toolchain(go, work);
+  const needed = jobs.map(({ folder }) => pinnedVersion(`${folder}/go.mod`, "go"));
+  const [newest] = needed.sort((a, b) => b.localeCompare(a, "en", { numeric: true }));
+  go.GOTOOLCHAIN = await toolchain(go, work, newest);
   for (const { folder, packages, long, of = sdk } of jobs) {
     const versionOf = (module) => pinnedVersion(`${folder}/go.mod`, module);
     const version = versionOf(of);
@@ -142,8 +150,7 @@ function goEnvironment(env, caches, work) {
 }
 
 /** `local` if the installed Go is new enough, else the pinned version from the module proxy. */
-async function toolchain(env, work) {
-  const needed = pinnedVersion("cli/go.mod", "go");
+async function toolchain(env, work, needed) {
   const advice = [`install Go ${needed} or newer (https://go.dev/dl/) and put it on PATH`];
   const options = { cwd: work, env: { ...env, GOTOOLCHAIN: "local" }, timeout: 30_000 };
   const { code, out, all, isMissing } = await run("go", ["version"], options);

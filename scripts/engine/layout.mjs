@@ -69,6 +69,15 @@ export const actionlint = "actionlint";
 export const actionlintFolder = () =>
   folderName(actionlint, ...["actionlint/go.mod", "actionlint/go.sum"].map(read));
 
+/** What `npm run bench -- --field` compares with: OpenTofu, and its generic provider for REST APIs. */
+export const tofu = "tofu";
+export const tofuFolder = () => folderName(tofu, ...["tofu/go.mod", "tofu/go.sum"].map(read));
+export const restProvider = "terraform-provider-restapi";
+/** Its module path has no `/v3`, so go.mod names the commit of this version. */
+export const restProviderVersion = "3.0.0";
+export const restProviderFolder = () =>
+  folderName(restProvider, ...["rest-provider/go.mod", "rest-provider/go.sum"].map(read));
+
 /** The version of a module in one of the go.mod files, which are the only place that states it. */
 export function pinnedVersion(file, module) {
   const line = read(file)

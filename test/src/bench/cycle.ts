@@ -31,8 +31,15 @@ export const modes = {
 } as const;
 export type Mode = keyof typeof modes;
 
+interface Entrant {
+  contender: Contender;
+  mode: Mode;
+  /** Further settings. */
+  environment?: Record<string, string>;
+}
+
 /** What is measured, in this order. Without a journal, nobody can leave out checkpoints safely. */
-export const entrants: readonly { contender: Contender; mode: Mode }[] = [
+export const entrants: readonly Entrant[] = [
   { contender: "dynamic", mode: "default" },
   { contender: "plugin", mode: "default" },
   { contender: "tutorial", mode: "default" },
@@ -82,7 +89,7 @@ interface RunOptions {
 
 /** Creates, previews, finds one edit among and destroys so many schedules. */
 export async function runCycle(
-  { contender, mode }: { contender: Contender; mode: Mode },
+  { contender, mode, ...more }: Entrant,
   size: number,
   instance: BenchInstance,
   { compressed, profiles, say }: RunOptions,
@@ -93,6 +100,7 @@ export async function runCycle(
     ...instance.settings,
     PULUMI_DIY_BACKEND_ZSTD: String(compressed),
     ...environment,
+    ...more.environment,
   });
   const none = (): Usage => ({ peakBytes: {}, cpuSeconds: {} });
   const cycle: Cycle = {

@@ -8,6 +8,8 @@ const token = "bench-token";
 
 /** A simulator in a process of its own, so that its work is nobody's but its own. */
 export class BenchInstance {
+  readonly token = token;
+
   private constructor(
     readonly url: string,
     private readonly process: ChildProcess,

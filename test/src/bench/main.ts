@@ -3,6 +3,7 @@ import { cpus } from "node:os";
 import { useEngine } from "../engine/engineFolder";
 import { entrants, runCycle } from "./cycle";
 import type { Cycle } from "./cycle";
+import { compareField } from "./field";
 import { BenchInstance } from "./instance";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
@@ -20,8 +21,8 @@ async function main(): Promise<void> {
   }
   await useEngine();
 
-  const cycles = await measure(options);
-  const { sizes, latencyMs, repeat, compressed, json } = options;
+  const { latencyMs, repeat, compressed, json } = options;
+  const { cycles, text } = options.field ? await field(options) : await tutorial(options);
   const machine = { cores: cpus().length, node: process.version, platform: process.platform };
   if (json !== undefined) {
     writeFileSync(
@@ -34,9 +35,24 @@ async function main(): Promise<void> {
   process.stdout.write(
     `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${state}, ${runs}\n\n`,
   );
-  process.stdout.write(sizes.map((size) => report(size, cycles)).join("\n"));
-  process.stdout.write(perObject(sizes, cycles));
-  process.stdout.write(`\n${await startOfPlugin()}\n`);
+  process.stdout.write(text);
+}
+
+/** OpenTofu beside this package. */
+async function field(options: Options): Promise<{ cycles: object[]; text: string }> {
+  const { lives, text } = await compareField(options, say);
+  return { cycles: lives, text };
+}
+
+/** A dynamic provider as tutorials write it beside this package. */
+async function tutorial(options: Options): Promise<{ cycles: object[]; text: string }> {
+  const { sizes } = options;
+  const cycles = await measure(options);
+  const tables = sizes.map((size) => report(size, cycles)).join("\n");
+  return {
+    cycles,
+    text: `${tables}${perObject(sizes, cycles)}\n${await startOfPlugin()}\n`,
+  };
 }
 
 /** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */

@@ -7,6 +7,8 @@ export interface Options {
   repeat: number;
   /** Whether the file backend compresses the state, which it does only when it is told to. */
   compressed: boolean;
+  /** Whether OpenTofu and a generic REST provider run instead of the tutorial. */
+  field: boolean;
   /** Where every single run is written. */
   json?: string;
   /** The folder where the profiles of every command are written. */
@@ -19,6 +21,7 @@ export const usage = `npm run bench -- [options]
   --latency 150     milliseconds that the instance waits with every call
   --repeat 1        runs of each; the table shows medians
   --compressed      with PULUMI_DIY_BACKEND_ZSTD, which compresses the state
+  --field           compares with OpenTofu and a generic REST provider, which the first run builds
   --json FILE       writes every run to a file
   --profiles FOLDER writes V8 profiles of provider and program, which makes both slower
 `;
@@ -32,6 +35,7 @@ export function readOptions(args: string[]): Options | "help" {
       latency: { type: "string", default: "150" },
       repeat: { type: "string", default: "1" },
       compressed: { type: "boolean", default: false },
+      field: { type: "boolean", default: false },
       json: { type: "string" },
       profiles: { type: "string" },
       help: { type: "boolean", default: false },
@@ -43,6 +47,7 @@ export function readOptions(args: string[]): Options | "help" {
     latencyMs: whole("--latency", values.latency, 0),
     repeat: whole("--repeat", values.repeat, 1),
     compressed: values.compressed,
+    field: values.field,
     json: values.json,
     profiles: values.profiles && resolve(values.profiles),
   };

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { printable } from "pulumi-platform-cli/dist/output/printable";
-import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
 import { hostile as texts } from "./hostileTexts";
-import { describePages, hostile, phone, usual } from "./calendarPages";
-
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+import { phone, violationsOn } from "../site/browser";
+import { describePages, hostile, usual } from "./calendarPages";
 
 /** The focused element, and whether its outline shows that it is. */
 const describeFocus = (page: Page) =>
@@ -72,12 +69,7 @@ describePages("the calendar page, for everybody", (show) => {
         await page.locator("summary").first().click();
         if (view === "Month") await page.locator("#sides .month td button").nth(22).click();
         assert.equal(await page.getByRole("dialog").isVisible(), view === "Month");
-        await page.evaluate(axe);
-        const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
-        assert.deepEqual(
-          violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),
-          [],
-        );
+        assert.deepEqual(await violationsOn(page), []);
       }
       const ground = await page.evaluate("getComputedStyle(document.body).backgroundColor");
       assert.equal(ground === "rgb(255, 255, 255)", !name.includes("dark"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
-import { describePages, phone, usual } from "./calendarPages";
+import { phone } from "../site/browser";
+import { describePages, usual } from "./calendarPages";
 
 describePages("the page of pulumi-platform calendar", (show) => {
   const status = (page: Page) => page.getByRole("status");

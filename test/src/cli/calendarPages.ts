@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -11,16 +11,7 @@ import type { Item } from "pulumi-platform-cli/dist/inventory/inventory.js";
 import { kindsFrom } from "pulumi-platform-cli/dist/inventory/wanted.js";
 import { chromium as launcher } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-
-/** A browser of this computer that the tests can drive. */
-const browser = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-].find((path) => existsSync(path));
+import { browser, desktop } from "../site/browser";
 
 /** A schedule as an instance tells it; the rest is the same for all. */
 export interface Told {
@@ -89,8 +80,6 @@ export function pageOf(instances: Readonly<Record<string, readonly Told[]>>): st
   });
 }
 
-/** The size of a phone. */
-export const phone = { viewport: { width: 390, height: 844 } };
 /** Titles that a page must neither run nor break at. */
 export const hostile = [
   "</script><img src=x onerror=alert(1)>",
@@ -167,7 +156,7 @@ async function open(
   const file = join(folder, "calendar.html");
   writeFileSync(file, html);
   const { href } = pathToFileURL(file);
-  const context = await chromium.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const context = await chromium.newContext({ ...desktop, ...options });
   const page = await context.newPage();
   const incidents: string[] = [];
   page.on("console", (message) => incidents.push(message.text()));

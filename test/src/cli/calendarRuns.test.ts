@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import type { Page } from "playwright-core";
-import { describePages, phone, usual } from "./calendarPages";
+import { phone } from "../site/browser";
+import { describePages, usual } from "./calendarPages";
 
 describePages("the lists of runs on the calendar page", (show) => {
   const hour = (page: Page, time: string, day = "Mon, 23 Nov 2026") =>

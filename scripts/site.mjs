@@ -1,0 +1,41 @@
+// `npm run site`: builds the documentation site from the Markdown of this tree into dist/site/. --base sets its path on
+// the server, --check looks for broken links and faults of accessibility in Chromium, --serve shows the site.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { install, root } from "./install.mjs";
+
+const { values } = parseArgs({
+  options: {
+    base: { type: "string", default: "/" },
+    check: { type: "boolean", default: false },
+    serve: { type: "boolean", default: false },
+    port: { type: "string", default: "4173" },
+  },
+});
+install();
+// Only this command needs the tool of the site, so it is not a part of the workspace.
+install("site");
+const { Failure, run, runScript, shown } = await import("./script.mjs");
+const { build: compile } = await import("./prepare.mjs");
+const { writeCalendar } = await import("./site/calendar.mjs");
+
+await runScript("npm run site", async () => {
+  const { base, check, serve, port } = values;
+  if (!/^\/(.+\/)?$/.test(base)) throw new Failure(`--base begins and ends with "/", not ${base}`);
+  const site = join(root, "dist/site");
+  const made = join(root, "dist/site-public");
+  await compile(["cli", "simulator", ...(check ? ["test"] : [])]);
+  for (const folder of [site, made]) rmSync(folder, { recursive: true, force: true });
+  await writeCalendar(join(made, "live/calendar.html"));
+  process.env.SITE_BASE = base;
+  const tool = await import("../site/build.mjs");
+  await tool.build();
+  if (check) {
+    const { code } = await run(process.execPath, ["test/dist/site/main.js", site, base], shown);
+    if (code !== 0) return code;
+  }
+  if (serve) await tool.serve(site, base, Number(port));
+  return 0;
+});

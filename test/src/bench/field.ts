@@ -1,0 +1,122 @@
+import { schedules } from "../engine/declarations";
+import { runCycle } from "./cycle";
+import type { Contender, Mode } from "./cycle";
+import { BenchInstance } from "./instance";
+import { OpenTofu, programs } from "./openTofu";
+import type { Programs } from "./openTofu";
+import type { Options } from "./options";
+import { median, table } from "./table";
+
+/** What both engines do, and what their users call it. */
+const phases = { up: "up / apply", drift: "preview / plan, one edit", destroy: "destroy" };
+type Phase = keyof typeof phases;
+const phaseNames = Object.keys(phases) as Phase[];
+
+/** One life of a stack, measured. */
+interface Life {
+  name: string;
+  size: number;
+  seconds: Record<Phase, number>;
+  calls: Record<Phase, number>;
+}
+type Live = (size: number, instance: BenchInstance) => Promise<Omit<Life, "name" | "size">>;
+
+/** All runs of one comparison, one after the other on one instance. */
+export async function compareField(
+  { sizes, latencyMs, repeat, compressed }: Options,
+  say: (line: string) => void,
+): Promise<{ lives: Life[]; text: string }> {
+  const built = await programs();
+  const ours =
+    (contender: Contender, mode: Mode, environment = {}): Live =>
+    (size, instance) =>
+      runCycle({ contender, mode, environment }, size, instance, { compressed, say });
+  const entrants: Record<string, Live> = {
+    "dynamic, recommended": ours("dynamic", "recommended"),
+    "plugin, default": ours("plugin", "default"),
+    "plugin, recommended": ours("plugin", "recommended"),
+    // OpenTofu reads each schedule, so it sees an edit of any field.
+    "plugin, recommended, all details": ours("plugin", "recommended", {
+      PLATFORM_READ_DETAILS: "refresh",
+    }),
+    "OpenTofu, default": lifeOfTofu(built, []),
+    "OpenTofu, -parallelism=64": lifeOfTofu(built, ["-parallelism=64"]),
+  };
+  const instance = await BenchInstance.start(latencyMs);
+  const lives: Life[] = [];
+  try {
+    for (const size of sizes) {
+      for (let run = 0; run < repeat; run++) {
+        for (const [name, live] of Object.entries(entrants)) {
+          const { seconds, calls } = await live(size, instance);
+          lives.push({ name, size, seconds, calls });
+          const times = phaseNames.map((phase) => `${phase} ${seconds[phase].toFixed(1)} s`);
+          say(`${size} ${name}: ${times.join(", ")}`);
+        }
+      }
+    }
+  } finally {
+    await instance.stop();
+  }
+  const { tofu, provider } = built.versions;
+  const text = `OpenTofu ${tofu} with its provider restapi ${provider}\n\n${sizes
+    .map((size) => tableOf(size, Object.keys(entrants), lives))
+    .join("\n")}`;
+  return { lives, text };
+}
+
+/** Creates, plans with one edit among them, and destroys so many schedules with OpenTofu. */
+const lifeOfTofu =
+  (built: Programs, options: readonly string[]): Live =>
+  async (size, instance) => {
+    await instance.reset();
+    const project = new OpenTofu(built, instance, schedules(size));
+    const life = {
+      seconds: { up: 0, drift: 0, destroy: 0 },
+      calls: { up: 0, drift: 0, destroy: 0 },
+    };
+    const run = async (phase: Phase, ...command: string[]) => {
+      await instance.forgetCalls();
+      const start = performance.now();
+      const text = await project.ok(...command, "-no-color", "-input=false", ...options);
+      life.seconds[phase] = (performance.now() - start) / 1000;
+      life.calls[phase] = await instance.calls();
+      return text;
+    };
+    try {
+      await project.ok("init", "-input=false");
+      await run("up", "apply", "-auto-approve");
+      await mustHave(size, instance);
+      await instance.editOne();
+      const plan = await run("drift", "plan");
+      if (!plan.includes("Plan: 0 to add, 1 to change, 0 to destroy"))
+        throw new Error(`the plan found another number of changes:\n${plan}`);
+      await run("destroy", "destroy", "-auto-approve");
+      await mustHave(0, instance);
+      return life;
+    } finally {
+      project.remove();
+    }
+  };
+
+/** A fast run that did something else would be worth nothing. */
+async function mustHave(size: number, instance: BenchInstance): Promise<void> {
+  const left = await instance.schedules();
+  if (left !== size) throw new Error(`${left} schedules on the instance, not ${size}`);
+}
+
+function tableOf(size: number, names: readonly string[], lives: readonly Life[]): string {
+  const rows = names.map((name) => {
+    const all = lives.filter((life) => life.size === size && life.name === name);
+    const middle = (value: (life: Life) => number) => median(all.map(value)) ?? NaN;
+    return [
+      name,
+      ...phaseNames.flatMap((phase) => [
+        `${middle(({ seconds }) => seconds[phase]).toFixed(1)} s`,
+        middle(({ calls }) => calls[phase]).toLocaleString("en"),
+      ]),
+    ];
+  });
+  const headings = phaseNames.flatMap((phase) => [phases[phase], "calls"]);
+  return `${size} schedules\n\n${table([["", ...headings], ...rows])}\n`;
+}

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+/** A browser of this computer that the tests can drive. */
+export const browser = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+].find((path) => existsSync(path));
+
+export const desktop = { viewport: { width: 1280, height: 900 } };
+export const phone = { viewport: { width: 390, height: 844 } };
+
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe-core finds on a page: the rule, and the elements that break it. */
+export async function violationsOn(page: Page): Promise<{ id: string; elements: string[] }[]> {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document)");
+  return violations.map(({ id, nodes }) => ({ id, elements: nodes.map(({ html }) => html) }));
+}
