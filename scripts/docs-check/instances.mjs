@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-const token = "simulator-token";
+export const token = "simulator-token";
 /** The ports in pages. Each session has others, so that sessions at the same time do not meet. */
 const pagePorts = [8123, 8124];
 
@@ -24,7 +24,7 @@ export async function startInstances(needs, command) {
   const names = need.startsWith("two ")
     ? ["YOUR-DEV-INSTANCE", "YOUR-PROD-INSTANCE"]
     : ["YOUR-INSTANCE"];
-  const simulators = await Promise.all(names.map(() => start(command, profile)));
+  const simulators = await Promise.all(names.map(() => startSimulator(command, profile)));
   const stop = () => simulators.forEach(({ child }) => child.kill());
   if (needs.includes("schedules")) await addSchedules(simulators[0].url);
   if (needs.includes("groups")) await Promise.all(simulators.map(({ url }) => addGroup(url)));
@@ -32,7 +32,7 @@ export async function startInstances(needs, command) {
   return { values: { ...ports, ...Object.fromEntries(addresses), "YOUR-TOKEN": token }, stop };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address();
@@ -40,7 +40,7 @@ async function freePort() {
   return port;
 }
 
-async function start(command, profile) {
+export async function startSimulator(command, profile) {
   const child = spawn(command, ["--port", "0", "--profile", profile], {
     stdio: ["ignore", "pipe", "inherit"],
   });
