@@ -2,15 +2,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
-import { join } from "node:path";
-import { root } from "../install.mjs";
 
-const token = "simulator-token";
+export const token = "simulator-token";
 /** The ports in pages. Each session has others, so that sessions at the same time do not meet. */
 const pagePorts = [8123, 8124];
 
-/** Starts what the page needs. Returns the values of its placeholders, and a function that stops everything. */
-export async function startInstances(needs) {
+/**
+ * Starts what the page needs, with this command of the simulator. Returns the values of its placeholders, and a
+ * function that stops everything.
+ */
+export async function startInstances(needs, command) {
   const need = needs.find((one) => /\bsimulators?\b/.test(one));
   const free = await Promise.all(pagePorts.map(freePort));
   const ports = Object.fromEntries(pagePorts.map((port, index) => [port, free[index]]));
@@ -23,7 +24,7 @@ export async function startInstances(needs) {
   const names = need.startsWith("two ")
     ? ["YOUR-DEV-INSTANCE", "YOUR-PROD-INSTANCE"]
     : ["YOUR-INSTANCE"];
-  const simulators = await Promise.all(names.map(() => start(profile)));
+  const simulators = await Promise.all(names.map(() => startSimulator(command, profile)));
   const stop = () => simulators.forEach(({ child }) => child.kill());
   if (needs.includes("schedules")) await addSchedules(simulators[0].url);
   if (needs.includes("groups")) await Promise.all(simulators.map(({ url }) => addGroup(url)));
@@ -31,7 +32,7 @@ export async function startInstances(needs) {
   return { values: { ...ports, ...Object.fromEntries(addresses), "YOUR-TOKEN": token }, stop };
 }
 
-async function freePort() {
+export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address();
@@ -39,8 +40,7 @@ async function freePort() {
   return port;
 }
 
-async function start(profile) {
-  const command = join(root, "node_modules/.bin/pulumi-platform-simulator");
+export async function startSimulator(command, profile) {
   const child = spawn(command, ["--port", "0", "--profile", profile], {
     stdio: ["ignore", "pipe", "inherit"],
   });

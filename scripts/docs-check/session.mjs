@@ -6,6 +6,7 @@ import { delimiter, join } from "node:path";
 import process from "node:process";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "../install.mjs";
+import { cleanEnvironment } from "../prepare.mjs";
 import { missingLine } from "./page.mjs";
 
 /** Pulumi draws its list of answers a moment after the question. */
@@ -18,16 +19,16 @@ const mark = "\u001e";
  * Returns a result for each step that began: the step, and what is wrong with it. A session ends with the
  * first step that fails, as the next ones rest on it.
  */
-export async function runSession({ steps, needs }, { engine, limitMs, values, environment }) {
+export async function runSession({ steps, needs }, { source, path, limitMs, values }) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-docs-")));
   try {
     const [home, work, hidden] = ["home", "work", "steps"].map((name) => join(folder, name));
     for (const one of [home, work, hidden]) mkdirSync(one);
-    if (needs.includes("clone")) symlinkSync(root, join(home, "pulumi-platform"));
+    if (needs.includes("clone")) symlinkSync(source.clone, join(home, "pulumi-platform"));
     const filled = steps.map((step) => fill(step, values));
     const script = join(hidden, "session.sh");
     writeFileSync(script, scriptOf(filled, hidden));
-    const env = readersEnvironment(environment, { home, engine });
+    const env = readersEnvironment(home, path, source.environment);
     const start = needs.includes("in the clone") ? root : work;
     return await follow(filled, { script, start, env, limitMs });
   } finally {
@@ -59,8 +60,12 @@ function scriptOf(steps, folder) {
   );
 }
 
-/** Nothing that a page does not name, except what a machine must have to reach the registries. */
-function readersEnvironment(environment, { home, engine }) {
+/**
+ * Nothing that a page does not name, except what a machine must have to reach the registries, which are
+ * `registries` where they are not the public ones. `first` are the folders at the front of PATH.
+ */
+export function readersEnvironment(home, first, registries) {
+  const environment = cleanEnvironment();
   const inherited = Object.entries(environment).filter(
     ([name]) => !/^(CI|HOME|PATH|NODE_OPTIONS|npm_.*|XDG_.*|TS_NODE_.*)$/.test(name),
   );
@@ -69,9 +74,10 @@ function readersEnvironment(environment, { home, engine }) {
   return {
     ...Object.fromEntries(inherited),
     HOME: home,
-    PATH: [engine, ...path].join(delimiter),
+    PATH: [...first, ...path].join(delimiter),
     TERM: "xterm",
     npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),
+    ...registries,
   };
 }
 

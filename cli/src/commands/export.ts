@@ -76,7 +76,7 @@ export function addExport(program: Command): void {
     .option("--stack <name>", "name of the stack (default: the selected one, or the instance)")
     .option(
       "--packages <folder>",
-      "for a new project, the folder that npm run pack wrote (default: that of this clone)",
+      "for a new project, copy the packages from the folder that npm run pack wrote (default: that of this clone, or the registry)",
     )
     .option("--imports-only", "write only import.json, for a program that exists")
     .option(
@@ -116,13 +116,14 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
     operations: connection.settings.operations,
   };
   const wanted = wantedFrom(flags);
-  const copies = packagesFor(language, packagesFolder(flags.packages));
+  const packages = packagesFor(language, packagesFolder(flags.packages));
   const { inventory, listed, done } = await read(connection, folder, wanted);
-  const options = { settings, copies, split: flags.splitBy, listed };
+  const options = { settings, packages, split: flags.splitBy, listed };
   const { files, report } = newProject(inventory, options);
   write(folder, files);
-  mkdirSync(join(folder, "packages"), { recursive: true });
-  for (const { file, from } of copies) copyFileSync(from, join(folder, "packages", file));
+  const copied = packages.flatMap(({ file }) => file ?? []);
+  if (copied.length > 0) mkdirSync(join(folder, "packages"), { recursive: true });
+  for (const file of copied) copyFileSync(file, join(folder, "packages", basename(file)));
   done();
   conclude(flags, report, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,

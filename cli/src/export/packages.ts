@@ -3,26 +3,22 @@ import { join, resolve } from "node:path";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
 
-/** A packed package that the project gets a copy of. */
-export interface PackageCopy {
+/** A package that the project needs. */
+export interface NeededPackage {
   name: string;
-  file: string;
-  /** Path of the original. */
-  from: string;
+  /** Path of the packed package that the project gets a copy of. Without it, npm gets the package from its registry. */
+  file?: string;
   isForDevelopment?: boolean;
 }
 
 const howToPack = "Run npm run pack in the clone of pulumi-platform";
 
-/** The folder with the packed packages: the given folder, or that of the clone. */
-export function packagesFolder(given: string | undefined): string {
+/** The folder with the packed packages: the given folder, or that of the clone. Undefined outside of a clone. */
+export function packagesFolder(given: string | undefined): string | undefined {
   const folder = given === undefined ? ofThisClone() : resolve(given);
-  if (folder === undefined) {
-    throw new Failure(
-      `The packages are not in a registry yet. ${howToPack}, and name the folder that it prints with --packages.`,
-    );
+  if (folder !== undefined && !existsSync(folder)) {
+    throw new Failure(`${folder} does not exist. ${howToPack} first.`);
   }
-  if (!existsSync(folder)) throw new Failure(`${folder} does not exist. ${howToPack} first.`);
   return folder;
 }
 
@@ -39,16 +35,17 @@ function ofThisClone(): string | undefined {
 }
 
 /** The packages that the program needs. They have the version of this command. */
-export function packagesFor(language: string, folder: string): PackageCopy[] {
-  const copy = (name: string) => {
-    const file = `${name}-${manifest.version}.tgz`;
-    const from = join(folder, file);
-    if (!existsSync(from)) throw new Failure(`${folder} does not contain ${file}. ${howToPack}.`);
-    return { name, file, from };
+export function packagesFor(language: string, folder: string | undefined): NeededPackage[] {
+  const needed = (name: string) => {
+    if (folder === undefined) return { name };
+    const archive = `${name}-${manifest.version}.tgz`;
+    const file = join(folder, archive);
+    if (!existsSync(file)) throw new Failure(`${folder} does not contain ${archive}. ${howToPack}.`);
+    return { name, file };
   };
   return [
-    ...(language === "typescript" ? [copy("pulumi-platform")] : []),
-    copy("pulumi-platform-provider"),
-    { ...copy("pulumi-platform-cli"), isForDevelopment: true },
+    ...(language === "typescript" ? [needed("pulumi-platform")] : []),
+    needed("pulumi-platform-provider"),
+    { ...needed("pulumi-platform-cli"), isForDevelopment: true },
   ];
 }

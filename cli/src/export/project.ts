@@ -10,7 +10,7 @@ import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
 import { importFile, importsOf, importText } from "./imports.js";
 import { jsonText } from "./jsonText.js";
-import type { PackageCopy } from "./packages.js";
+import type { NeededPackage } from "./packages.js";
 import { projectFiles, settingsFile } from "./projectFiles.js";
 import type { ProjectSettings } from "./projectFiles.js";
 import { cannotEnable, exportReadme } from "./readme.js";
@@ -21,7 +21,7 @@ import type { Report } from "./report.js";
 /** The choices for a project. */
 export interface ProjectOptions {
   settings: ProjectSettings;
-  copies: readonly PackageCopy[];
+  packages: readonly NeededPackage[];
   split: Split;
   /** The owners of the listed schedules, in words. */
   listed?: string;
@@ -33,7 +33,7 @@ export type Split = "owner" | "page" | "none";
 /** The files of a new project with the objects of an inventory. */
 export function newProject(
   inventory: Inventory,
-  { settings, copies, split, listed }: ProjectOptions,
+  { settings, packages, split, listed }: ProjectOptions,
 ): { files: Record<string, string>; report: Report } {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = settings.provider === "dynamic";
@@ -43,7 +43,7 @@ export function newProject(
   const { instance } = inventory;
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
   const files = {
-    ...projectFiles(settings, copies, yaml?.text),
+    ...projectFiles(settings, packages, yaml?.text),
     ...stackSettings(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
     ...(yaml === undefined && typescriptFiles(program, settings, fileBy(split))),
     ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),

@@ -1,5 +1,6 @@
+import { basename } from "node:path";
 import { manifest } from "../manifest.js";
-import type { PackageCopy } from "./packages.js";
+import type { NeededPackage } from "./packages.js";
 
 /** The choices that decide the files of a project. */
 export interface ProjectSettings {
@@ -14,12 +15,12 @@ export interface ProjectSettings {
 /** The files of a project beside its program, by path. A program in YAML is in `Pulumi.yaml`. */
 export const projectFiles = (
   project: ProjectSettings,
-  copies: readonly PackageCopy[],
+  packages: readonly NeededPackage[],
   yaml?: string,
 ): Record<string, string> => ({
   ".gitignore": "node_modules/\n.pulumi/\n",
   "Pulumi.yaml": projectFile(project, yaml),
-  "package.json": packageFile(project, copies),
+  "package.json": packageFile(project, packages),
   ...(project.language === "typescript" && { "tsconfig.json": compilerOptions }),
 });
 
@@ -54,20 +55,23 @@ backend:
 ${provider === "plugin" ? plugin : ""}${yaml === "" ? "" : `\n${yaml}`}`;
 }
 
-function packageFile({ language }: ProjectSettings, copies: readonly PackageCopy[]): string {
+function packageFile({ language }: ProjectSettings, packages: readonly NeededPackage[]): string {
   const { "@pulumi/pulumi": pulumi, ...compilers } = manifest.devDependencies;
-  const files = (isForDevelopment: boolean) =>
+  const versions = (isForDevelopment: boolean) =>
     Object.fromEntries(
-      copies
+      packages
         .filter((one) => (one.isForDevelopment ?? false) === isForDevelopment)
-        .map(({ name, file }) => [name, `file:packages/${file}`]),
+        .map(({ name, file }) => [
+          name,
+          file === undefined ? manifest.version : `file:packages/${basename(file)}`,
+        ]),
     );
   const isTypescript = language === "typescript";
   return json({
     private: true,
     ...(isTypescript && { main: "index.ts" }),
-    dependencies: { "@pulumi/pulumi": pulumi, ...files(false) },
-    devDependencies: { ...files(true), ...(isTypescript && compilers) },
+    dependencies: { "@pulumi/pulumi": pulumi, ...versions(false) },
+    devDependencies: { ...versions(true), ...(isTypescript && compilers) },
     // Its install script only prints advice.
     allowScripts: { protobufjs: false },
   });

@@ -1,0 +1,146 @@
+// What each registry gives, and the projects that `pulumi new` makes.
+import { existsSync, readFileSync } from "node:fs";
+import { basename, delimiter, join } from "node:path";
+import { filesIn } from "./artefacts.mjs";
+import { Reader, withInstance } from "./reader.mjs";
+
+export const pluginAddress = "github://api.github.com/pulumi-platform/pulumi-platform";
+const life = {
+  preview: ["preview", "pulumi preview"],
+  up: ["up", "pulumi up --yes --skip-preview"],
+  unchanged: ["preview without changes", "pulumi preview --expect-no-changes"],
+  destroy: ["destroy", "pulumi destroy --yes --skip-preview"],
+};
+
+/** A stack in extended operations, which can destroy what it made. */
+export async function newStack(reader, url) {
+  reader.set({ PLATFORM_BASE_URL: url, PLATFORM_OPERATIONS: "extended" });
+  await reader.run("pulumi stack init dev");
+}
+
+/** The life of the reader's program. */
+export async function live(step, reader, ...parts) {
+  for (const [title, command] of parts.map((part) => life[part]))
+    await step(title, () => reader.run(command));
+}
+
+/** A program that creates one group, and needs the plugin. */
+export const yaml = (more = "") => `name: rehearsal
+runtime: yaml
+${more}resources:
+  analysts:
+    type: platform:Group
+    properties: { name: Analysts, type: open }
+`;
+
+/** The commands that a template prints, with a token in place of the dots. */
+function quickstartOf(template) {
+  const text = readFileSync(join(template, "Pulumi.yaml"), "utf8");
+  const lines = [...text.matchAll(/^ {6}(\S.*)$/gm)].map(([, line]) => line);
+  return lines.map((line) => line.replace(/(?<=PLATFORM_TOKEN=)\.\.\./, '"$PLATFORM_TOKEN"'));
+}
+
+/** Templates come from the repository, whose place the folder of the release takes. */
+export const templates = ({ release, newReader, simulator }) =>
+  filesIn(join(release, "templates"), /^\w+$/).map((template) => ({
+    name: `pulumi new, ${basename(template)}`,
+    run: (step) =>
+      withInstance(simulator, async (url) => {
+        const reader = newReader();
+        reader.set({ PLATFORM_OPERATIONS: "extended" });
+        await step("pulumi new", () =>
+          reader.run(`pulumi new '${template}' --yes --config platform:baseUrl=${url}`),
+        );
+        await step("its own commands", () => reader.run(...quickstartOf(template)));
+        const active = "[ ! -e venv ] || . venv/bin/activate";
+        await step("up", () => reader.see(/1 created/, active, "pulumi up --yes --skip-preview"));
+        await step("destroy", () => reader.run(active, "pulumi destroy --yes --skip-preview"));
+      }),
+  }));
+
+export const npmPackages = ({ newReader }) => ({
+  name: "npm install",
+  async run(step) {
+    const reader = newReader();
+    const names = ["", "-provider", "-cli", "-simulator"].map((end) => `pulumi-platform${end}`);
+    await step("npm install", () => reader.run(`npm install ${names.join(" ")}`));
+    for (const entry of ["pulumi-platform", "pulumi-platform/plugin", "pulumi-platform/testing"])
+      await step(`require and import ${entry}`, () =>
+        reader.run(
+          `node -e "require('${entry}')"`,
+          `node --input-type=module -e "import * as all from '${entry}'; if (Object.keys(all).length < 2) process.exit(1)"`,
+        ),
+      );
+    await step("the commands", () =>
+      reader.run("npx pulumi-platform --version", "npx pulumi-platform-simulator --help"),
+    );
+    await step("npx without a project", () =>
+      reader.see(
+        /Usage/,
+        "cd ..",
+        "npx --yes pulumi-platform-cli --help",
+        "npx --yes pulumi-platform-simulator --help",
+      ),
+    );
+  },
+});
+
+export const python = ({ newReader, simulator }) => ({
+  name: "pip install, and the plugin that the package names",
+  run: (step) =>
+    withInstance(simulator, async (url) => {
+      const reader = newReader();
+      await step("pip install", () =>
+        reader.run(
+          "python3 -m venv venv",
+          ". venv/bin/activate",
+          "pip install --quiet pulumi_platform",
+        ),
+      );
+      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: { name: python, options: { virtualenv: venv } }\n");
+      reader.write(
+        "__main__.py",
+        'import pulumi_platform as platform\n\nplatform.Group("analysts", name="Analysts", type="open")\n',
+      );
+      await newStack(reader, url);
+      await live(step, reader, "preview", "up", "unchanged", "destroy");
+    }),
+});
+
+/** The archives of the plugin, by the address that the schema names. */
+export const plugin = ({ release, version, path, newReader, simulator, withPlugins }) =>
+  ["plugins", "executables"]
+    .filter((name) => existsSync(join(release, name)))
+    .map((name) => ({
+      name: `pulumi plugin install, from ${name}`,
+      run: (step) =>
+        withInstance(simulator, async (url) => {
+          const reader = newReader();
+          reader.set(await withPlugins(join(release, name)));
+          if (name === "executables") reader.set({ PATH: path.join(delimiter) });
+          await step("pulumi plugin install", () =>
+            reader.run(
+              `pulumi plugin install resource platform v${version} --server ${pluginAddress}`,
+            ),
+          );
+          reader.write("Pulumi.yaml", yaml());
+          await newStack(reader, url);
+          await live(step, reader, "preview", "up", "unchanged", "destroy");
+        }),
+    }));
+
+export const packageAdd = ({ version, newReader, simulator }) => ({
+  name: "pulumi package add, YAML",
+  run: (step) =>
+    withInstance(simulator, async (url) => {
+      const reader = newReader();
+      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: yaml\n");
+      await step("pulumi package add", () =>
+        reader.see(/platform/, `pulumi package add platform@${version} --server ${pluginAddress}`, "cat Pulumi.yaml"),
+      );
+      const added = readFileSync(join(reader.folder, "Pulumi.yaml"), "utf8");
+      reader.write("Pulumi.yaml", yaml(added.replace(/^(name|runtime):.*\n/gm, "")));
+      await newStack(reader, url);
+      await live(step, reader, "preview", "up", "destroy");
+    }),
+});
