@@ -1,6 +1,6 @@
 import { functions, resources } from "../../dist/catalog";
 import { schema as settings, secretSettings } from "../../dist/settings/fields";
-import { settingVariables } from "../../dist/settings/index";
+import { settingVariables } from "../../dist/wire/settingPlaces";
 import { errorCodes } from "../../dist/wire/errors";
 import { callsPage } from "./calls";
 import { errorsPage } from "./errors";

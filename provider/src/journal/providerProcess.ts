@@ -12,6 +12,7 @@ export class ProviderProcess {
   #underWay = 0;
   readonly #leaving = new AbortController();
   #watching = false;
+  #isEnding = false;
   #noting = Promise.resolve();
 
   /** The messages that the processes of this command have shown. */
@@ -74,15 +75,21 @@ export class ProviderProcess {
     }
   }
 
+  /** Refuses new work. The engine cancels providers that it still asks, and ends them itself. */
+  refuse(): void {
+    this.#leaving.abort();
+  }
+
   /** Refuses new work, and ends the process after the last running verb. */
   leave(): void {
-    this.#leaving.abort();
+    this.refuse();
+    this.#isEnding = true;
     this.#settle();
   }
 
   #settle(): void {
     // Leaves time to send the answer of the last verb.
-    if (this.leaving.aborted && this.#underWay === 0)
+    if (this.#isEnding && this.#underWay === 0)
       setTimeout(() => void this.#noting.then(() => process.exit(0)), 100);
   }
 }

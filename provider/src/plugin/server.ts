@@ -58,7 +58,7 @@ export function serve(): void {
         ),
     cancel: (_call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
       callback(null, new Empty());
-      providerProcess.leave();
+      providerProcess.refuse();
     },
   };
   for (const name of serviceMethods) {

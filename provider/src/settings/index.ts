@@ -1,5 +1,5 @@
 import { domainOf } from "../wire/mailAddresses";
-import { inStack } from "../wire/settingPlaces";
+import { inStack, settingVariables } from "../wire/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
 import type { InstanceSettings } from "../platform/instance";
@@ -32,18 +32,6 @@ export interface Settings extends InstanceSettings {
   /** The settings of the stack that environment variables replace. */
   replaced?: readonly ReplacedSetting[];
 }
-
-/** Environment variables that settings are also read from. */
-export const settingVariables: Readonly<Record<string, string>> = {
-  baseUrl: "PLATFORM_BASE_URL",
-  token: "PLATFORM_TOKEN",
-  tokenHeader: "PLATFORM_TOKEN_HEADER",
-  apiUrl: "PLATFORM_API_URL",
-  accessToken: "PLATFORM_ACCESS_TOKEN",
-  operations: "PLATFORM_OPERATIONS",
-  journal: "PLATFORM_JOURNAL",
-  readDetails: "PLATFORM_READ_DETAILS",
-};
 
 export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.shape)[];
 

@@ -1,9 +1,29 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import process from "node:process";
 
 /** Where a person changes a setting: `platform:mail` in a stack. */
 type PlaceOf = (setting: string) => string;
 
 export const inStack: PlaceOf = (setting) => `platform:${setting}`;
+
+/** Environment variables that settings are also read from. */
+export const settingVariables: Readonly<Record<string, string>> = {
+  baseUrl: "PLATFORM_BASE_URL",
+  token: "PLATFORM_TOKEN",
+  tokenHeader: "PLATFORM_TOKEN_HEADER",
+  apiUrl: "PLATFORM_API_URL",
+  accessToken: "PLATFORM_ACCESS_TOKEN",
+  operations: "PLATFORM_OPERATIONS",
+  journal: "PLATFORM_JOURNAL",
+  readDetails: "PLATFORM_READ_DETAILS",
+};
+
+/** A variable has priority over the stack, so a change of the stack would have no effect. */
+const unlessVariable = (place: string, setting: string): string => {
+  const variable = settingVariables[setting];
+  const isSet = variable !== undefined && Boolean(process.env[variable]);
+  return isSet && place === inStack(setting) ? variable : place;
+};
 
 const current = new AsyncLocalStorage<PlaceOf>();
 
@@ -12,4 +32,5 @@ export const withPlaces = <Result>(placeOf: PlaceOf, run: () => Result): Result 
   current.run(placeOf, run);
 
 /** The place of a setting for the user of the running request. */
-export const placeOf: PlaceOf = (setting) => (current.getStore() ?? inStack)(setting);
+export const placeOf: PlaceOf = (setting) =>
+  unlessVariable((current.getStore() ?? inStack)(setting), setting);

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { credentials } from "@grpc/grpc-js";
+import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { weekly } from "../engine/declarations";
+import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { accessTo, apply } from "./stack";
 import { stackOn } from "../engine/hosted";
@@ -53,5 +63,31 @@ describe("a run on the plugin that is ended early", () => {
     await stack.ok("up", ...apply);
     assert.equal(platform.state.schedules.length, 1);
     assert.deepEqual(await stack.steps("preview"), []);
+  });
+});
+
+describe("a plugin that the engine cancels", () => {
+  it("still answers what the engine asks meanwhile, and ends when the engine ends it", async () => {
+    const command = join(root, "provider", "bin", "pulumi-resource-platform");
+    const engine = createServer((socket) => socket.on("error", () => undefined)).listen(0);
+    const { port: enginePort } = engine.address() as AddressInfo;
+    const args = [command, `127.0.0.1:${enginePort}`];
+    const plugin = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
+    const ended = once(plugin, "exit");
+    const [port] = (await once(plugin.stdout, "data")) as [Buffer];
+    const at = `127.0.0.1:${String(port).trim()}`;
+    const client = new ResourceProviderClient(at, credentials.createInsecure());
+    const ask = (verb: "cancel" | "getPluginInfo") =>
+      new Promise<void>((resolve, reject) => {
+        client[verb](new Empty(), (error) => (error === null ? resolve() : reject(error)));
+      });
+    await ask("cancel");
+    // Longer than the process takes to end.
+    await sleep(400);
+    await ask("getPluginInfo");
+    client.close();
+    plugin.kill("SIGINT");
+    assert.deepEqual(await ended, [0, null]);
+    engine.close();
   });
 });
