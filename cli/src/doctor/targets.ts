@@ -54,11 +54,13 @@ export async function examineSettings(
       `instance ${name}`,
       `${one.baseUrl}, ${one.operations} operations, mail ${one.mail.replace(/:.*/, "")}`,
     );
-    for (const { variable, text } of one.replaced ?? []) {
+    for (const { variable, text, isRead } of one.replaced ?? []) {
       group.find(
         text,
-        "A variable that was set for another stack or instance applies to this one, too",
-        `unset ${variable}   # or remove the setting of the stack`,
+        isRead
+          ? "A variable that was set for another stack or instance applies to this one, too"
+          : "Somebody may rely on a setting that does not apply",
+        `unset ${variable}${isRead ? "   # or remove the setting of the stack" : ""}`,
       );
     }
   }

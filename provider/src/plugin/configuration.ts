@@ -107,6 +107,11 @@ export class Configuration {
       .flatMap((name) => {
         const meant = suggest(name, settingNames);
         if (this.kind === "stack" && meant === undefined) return [];
+        if (this.kind === "stack")
+          return {
+            property: name,
+            reason: `Unknown setting platform:${name}. Did you mean platform:${meant}? Run \`pulumi config rm platform:${name}\`, then set platform:${meant}.`,
+          };
         const instead = meant
           ? `Did you mean ${meant}?`
           : `Known arguments: ${settingNames.join(", ")}.`;

@@ -130,7 +130,7 @@ export function willHaveNamesake(
   return {
     ...{ kind: "has a namesake", advice },
     first:
-      `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}. ${adviceText(advice)}`.trimEnd(),
+      `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}, so \`pulumi up\` creates a second one. ${adviceText(advice)}`.trimEnd(),
     several: (resources) =>
       `${resources} will be created beside objects of the instance with the same ${shared}.`,
   };

@@ -5,9 +5,13 @@ interface Found {
   place: string | undefined;
 }
 
-/** A setting of the stack that an environment variable replaces. The variable may be meant for another instance. */
+/**
+ * A setting of the stack that an environment variable replaces, or a variable that somebody may take for a setting. The
+ * variable may be meant for another instance.
+ */
 export interface ReplacedSetting {
   variable: string;
+  isRead: boolean;
   /** The same as a sentence. */
   text: string;
 }
@@ -27,7 +31,21 @@ export function contradictionOf(
     !secretSettings.includes(name) && fields.get(name)?.safeParse(value).success === true;
   const shown = isShown && typeof value === "string" ? ` (${value})` : "";
   const { place = "" } = variable;
-  return { variable: place, text: `${place} replaces ${stack.place}${shown} of the stack.` };
+  return {
+    variable: place,
+    isRead: true,
+    text: `${place} replaces ${stack.place}${shown} of the stack.`,
+  };
+}
+
+/** The variable that a setting without one seems to have. */
+export function unreadVariable(
+  setting: string,
+  environment: NodeJS.ProcessEnv,
+): ReplacedSetting | undefined {
+  const variable = `PLATFORM_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+  if (!environment[variable]) return undefined;
+  return { variable, isRead: false, text: `${variable} has no effect: set platform:${setting}.` };
 }
 
 const fields = new Map(Object.entries(access));

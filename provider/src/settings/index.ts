@@ -6,7 +6,7 @@ import type { InstanceSettings } from "../platform/instance";
 import type { SettingStep } from "../wire/advice";
 import { invalid } from "./errors";
 import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";
-import { contradictionOf } from "./contradictions";
+import { contradictionOf, unreadVariable } from "./contradictions";
 import type { ReplacedSetting } from "./contradictions";
 import { entryOf, inherited, ownNames } from "./instances";
 
@@ -164,6 +164,8 @@ function gather({
     given[name] = found?.value;
     const place = found?.place ?? (isOwn ? sources[0]?.place : fromConfig.place);
     if (place !== undefined) places[name] = place;
+    const unread = variable === undefined ? unreadVariable(name, environment) : undefined;
+    if (unread !== undefined) replaced.push(unread);
     if (kind === "stack" && found === fromEnvironment) {
       const contradiction = contradictionOf(name, fromEnvironment, fromConfig);
       if (contradiction !== undefined) replaced.push(contradiction);

@@ -15,7 +15,8 @@ describe("the configuration of a provider", () => {
       {
         code: "invalid_settings",
         property: "maill",
-        reason: "Unknown argument maill of a provider. Did you mean mail?",
+        reason:
+          "Unknown setting platform:maill. Did you mean platform:mail? Run `pulumi config rm platform:maill`, then set platform:mail.",
       },
     ]);
     const explicit = new Configuration("dev", args).failures().map(({ property }) => property);
@@ -38,6 +39,15 @@ describe("the configuration of a provider", () => {
     await assert.rejects(fails, {
       message: `Run ${ofStack("operations", "extended")}, then ${ofStack("mail", "live")}.`,
     });
+    // A change of the stack would have no effect.
+    process.env.PLATFORM_OPERATIONS = "documented";
+    try {
+      await assert.rejects(fails, {
+        message: `Set PLATFORM_OPERATIONS to extended, then run ${ofStack("mail", "live")}.`,
+      });
+    } finally {
+      delete process.env.PLATFORM_OPERATIONS;
+    }
     session.configure(new Configuration("dev", access));
     await assert.rejects(fails, {
       message: `Set argument operations of provider "dev" to extended, then run ${ofStack("mail", "live")}.`,

@@ -95,6 +95,8 @@ describe("a value that the specification does not list", () => {
     const warned: [string, string, string][] = [
       ["WEEKLY", "MON,LAST", "LAST"],
       ["WEEKLY", "MON-FRI", "MON-FRI"],
+      ["WEEKLY", "15", "15"],
+      ["DAILY", "MON", "MON"],
       ["MONTHLY", "1,32", "32"],
       ["MONTHLY", "MONDAY", "MONDAY"],
     ];

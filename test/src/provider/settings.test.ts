@@ -66,6 +66,12 @@ describe("the settings", () => {
     ]);
   });
 
+  it("say that a variable has no effect, which somebody can take for a setting", () => {
+    const { replaced } = read({ ...good, mail: "live" }, { PLATFORM_MAIL: "muted" });
+    const text = "PLATFORM_MAIL has no effect: set platform:mail.";
+    assert.deepEqual(replaced, [{ variable: "PLATFORM_MAIL", isRead: false, text }]);
+  });
+
   it("say nothing of variables that have the values of the stack", () => {
     const same = { PLATFORM_BASE_URL: "https://ONE.example.com/", PLATFORM_TOKEN: "canary-token" };
     assert.equal(read(good, same).replaced, undefined);

@@ -18,10 +18,12 @@ export const dayNames = [
 export const weekdays = dayNames.map((name) => name.slice(0, 3));
 
 const isNumber = (day: string) => /^\d+$/.test(day);
+const isWeekdayNumber = (day: string) => /^[0-7]$/.test(day);
 
 /** By frequency, the known days in words, and whether a day is one of them. */
 const known: Readonly<Record<string, { days: string[]; has: (day: string) => boolean }>> = {
-  WEEKLY: { days: weekdays, has: (day) => weekdays.includes(day) || isNumber(day) },
+  DAILY: { days: ["1 to 7"], has: isWeekdayNumber },
+  WEEKLY: { days: weekdays, has: (day) => weekdays.includes(day) || isWeekdayNumber(day) },
   MONTHLY: { days: ["1 to 31"], has: (day) => /^([1-9]|[12]\d|3[01])$/.test(day) },
 };
 
@@ -48,5 +50,5 @@ export function oddDays(frequency: string, daysToRun: string): ReturnType<typeof
   if (has === undefined) return [];
   return given
     .filter((day) => !has(dayKey(day)))
-    .map((day) => odd(day, days === weekdays ? dayMeant(day) : undefined));
+    .map((day) => odd(day, days === weekdays && !isNumber(day) ? dayMeant(day) : undefined));
 }
