@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { basename, join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { journalLeftOvers } from "pulumi-platform-provider/contract";
+import { asked, deleted } from "../../../provider/dist/journal/deletions";
+import { journalEntry } from "../../../provider/dist/journal/journal";
 import { cliHere } from "../cli/cliHere";
 import { datasets } from "./programs";
 import { mustStay } from "./promise";
@@ -16,6 +19,17 @@ const unanswered = 4;
 interface Findings {
   findings?: { name: string; object?: { id: string } }[];
 }
+
+interface Line {
+  entry: unknown;
+}
+
+/** Whether this build reads everything that an entry says. A translated form needs a case of its own. */
+const isRead = (entry: unknown) =>
+  entry === null ||
+  [journalEntry, asked, deleted].some((form) =>
+    isDeepStrictEqual(form.safeParse(entry).data, entry),
+  );
 
 /** What a command of `pulumi-platform` reports about the project of a killed run. */
 async function report(replay: Replay, command: string): Promise<unknown> {
@@ -49,8 +63,11 @@ for (const version of recordedVersions())
       after(() => replay.close());
 
       it("has only lines that this version can read", () => {
+        const lines = Object.values(replay.recording.journal).join("").trim().split("\n");
+        const unread = lines.filter((line) => !isRead((JSON.parse(line) as Line).entry));
         const { damaged, entries } = journalLeftOvers(join(replay.home, "platform/journal"));
-        assert.deepEqual(damaged, [], mustStay(version, "these lines of a journal"));
+        const why = mustStay(version, "these lines of a journal");
+        assert.deepEqual([unread, damaged], [[], []], why);
         const open = entries.filter(({ isAnswered }) => !isAnswered);
         const expected = isKilled ? unanswered : 0;
         assert.equal(open.length, expected, mustStay(version, "the journal"));
@@ -112,6 +129,8 @@ for (const version of recordedVersions())
           const { text } = await stack.told("up", ...apply, "--continue-on-error");
           const why = `${mustStay(version, "the journal")}\n${text}`;
           assert.deepEqual(countsOf(replay), counts, why);
+          const { waited } = await stack.state();
+          assert.equal(waited?.outputs?.outcome, "done", why);
           const { main, elsewhere } = replay.instances;
           // This share was muted, so its e-mail is sent now.
           const mails = [...main.outbox, ...elsewhere.outbox].filter(
