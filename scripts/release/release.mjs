@@ -13,12 +13,13 @@ import { npmPackages } from "./npmPackages.mjs";
 import { plugins } from "./plugins.mjs";
 import { sourceDistribution, wheel } from "./pythonPackages.mjs";
 import { templates } from "./templates.mjs";
-import { newestChanges, oneVersion } from "./version.mjs";
+import { mustBeRecorded, newestChanges, oneVersion } from "./version.mjs";
 
 const usage = `npm run release -- --dry-run [--to <folder>] [--only <part>] [--tag <tag>]
   --to     writes to that folder instead of dist/release
   --only   writes only this folder of the release, for example executables
-  --tag    fails if the tag does not name the version, or if the changes have no date yet`;
+  --tag    fails if the tag does not name the version, if the changes have no date yet, or if test/recordings/ has no
+           set of the version`;
 
 /** The folders of a release. */
 const parts = {
@@ -42,6 +43,7 @@ export async function release(args) {
       `Only the workflow .github/workflows/release.yml publishes, for a tag and after an approval.\n${usage}`,
     );
   const version = oneVersion(root, tag);
+  if (tag !== undefined) mustBeRecorded(root, version);
   removeStale();
   await build(["sdk", "simulator", "cli"]);
   const folder = resolve(root, to);

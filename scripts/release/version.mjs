@@ -30,6 +30,14 @@ export function oneVersion(root, tag) {
   );
 }
 
+/** Fails if no test of a later version would know what this version leaves behind. */
+export function mustBeRecorded(root, version) {
+  if (existsSync(join(root, "test/recordings", version))) return;
+  throw new Failure(
+    `test/recordings/${version} is missing. Record what the version leaves behind, and commit it: npm run record`,
+  );
+}
+
 /** The part of CHANGELOG.md about the newest version, with its heading. */
 export function newestChanges(root) {
   const text = readFileSync(join(root, "CHANGELOG.md"), "utf8");

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root } from "../engine/stack";
+import { recordedVersions } from "../upgrades/recording";
 
 interface Manifest {
   name: string;
@@ -39,6 +41,15 @@ describe("the version of a release", () => {
     const ranges = packages.flatMap(rangesOf);
     assert.ok(ranges.length > 0);
     for (const [name, range] of ranges) assert.deepEqual([name, range], [name, version]);
+  });
+
+  it("has a recorded set before it is released for a tag", async () => {
+    const script = pathToFileURL(join(root, "scripts", "release", "version.mjs")).href;
+    const { mustBeRecorded } = (await import(script)) as {
+      mustBeRecorded: (folder: string, version: string) => void;
+    };
+    assert.throws(() => mustBeRecorded(root, "0.0.0"), /npm run record/);
+    for (const recorded of recordedVersions()) mustBeRecorded(root, recorded);
   });
 
   it("is the oldest one that a new project installs", () => {

@@ -52,7 +52,8 @@ const share = (name: string, datasetId: string): Declared => ({
   name,
   args: { ...orders().args, datasetId, sendEmail: true },
 });
-const datasets = {
+/** Of shares that e-mail people, or would without `platform:mail`. */
+export const datasets = {
   mailed: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a02",
   muted: "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a03",
 };

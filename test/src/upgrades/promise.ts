@@ -1,3 +1,3 @@
-/** What is wrong, and what to do, where this version does not work with what an earlier one left behind. */
+/** What to do where this build does not work with what an earlier version left behind. */
 export const mustStay = (version: string, what: string): string =>
-  `This build does not treat ${what} of version ${version} as ${version} did. People upgrade with such stacks, so a recording never changes: read the old form, too (CONTRIBUTING.md, "Upgrades").`;
+  `This build does not work with ${what} of version ${version} as that version did. People upgrade with it, so let the code read the old form, too, and never change the recording (CONTRIBUTING.md, "Upgrades").`;
