@@ -94,7 +94,7 @@ function ofType(value: unknown, options: readonly Spec[]): Spec {
 function word(value: unknown, { type }: Spec): Typed {
   if (typeof value === "number") return { kind: type === "integer" ? type : "number", value };
   if (typeof value === "boolean") return { kind: "boolean", value };
-  return value === null ? { kind: "null" } : { kind: "string", value: String(value) };
+  return typeof value === "string" ? { kind: "string", value } : { kind: "null" };
 }
 
 /** The name of the elements: a type of the package or of JSON. */

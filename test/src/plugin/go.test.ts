@@ -17,7 +17,11 @@ describe("the SDK for Go", () => {
     const version = (...path: string[]) =>
       /pulumi\/sdk\/v3 (v\S+)/.exec(readFileSync(join(...path), "utf8"))?.[1];
     const pinned = version(root, "scripts", "engine", "cli", "go.mod");
-    for (const folder of [sdk, join(root, "examples", "weekly-report-go"), join(root, "templates", "go")])
+    for (const folder of [
+      sdk,
+      join(root, "examples", "weekly-report-go"),
+      join(root, "templates", "go"),
+    ])
       assert.deepEqual([folder, version(folder, "go.mod")], [folder, pinned]);
   });
 });
@@ -50,7 +54,10 @@ if (!isWhole) {
       try {
         const text = copied("ReportSchedule", "go") ?? "";
         stack.write("Pulumi.yaml", `name: program\nruntime: go${plugins}`);
-        stack.write("main.go", text.replace(/PageId:(\s+).*,/, `PageId:$1pulumi.String("${page}"),`));
+        stack.write(
+          "main.go",
+          text.replace(/PageId:(\s+).*,/, `PageId:$1pulumi.String("${page}"),`),
+        );
         await installGo(stack);
         await stack.ok("up", ...apply);
         assert.deepEqual(
