@@ -7,6 +7,8 @@ import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { isWhole, onlyWhole } from "../harness/sampled";
 import { installGo } from "./go";
+import { addPackage, hasHost, ownCli } from "./packageAdd";
+import type { OwnCliLanguage } from "./packageAdd";
 import { installPython } from "./python";
 import { accessTo, apply, pluginStack, plugins, writes } from "./stack";
 
@@ -16,6 +18,16 @@ const prepared: Record<string, (stack: Stack) => Promise<void>> = {
   ...(isWhole && { YAML: async () => undefined, Go: installGo }),
   Python: installPython,
 };
+for (const language of Object.keys(ownCli) as OwnCliLanguage[]) {
+  if (isWhole && hasHost(language)) prepared[language] = addPackage;
+  else {
+    const host = `pulumi-language-${ownCli[language]}`;
+    process.stdout.write(
+      `not run: programs in ${language}, which need ${host} of Pulumi's own CLI on the PATH, and --whole\n`,
+    );
+  }
+}
+const folderOf = (language: string) => language.toLowerCase().replace("#", "sharp");
 const page = readFileSync(join(root, "docs", "languages.md"), "utf8");
 /** The program that the section on a language shows. */
 const shown = (words: RegExp) => words.exec(page)?.[1] ?? "";
@@ -28,7 +40,7 @@ for (const [language, prepare] of Object.entries(prepared)) {
     before(async () => {
       platform = await startSimulator({ profile: "extended" });
       stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
-      cpSync(join(root, "examples", `weekly-report-${language.toLowerCase()}`), stack.folder, {
+      cpSync(join(root, "examples", `weekly-report-${folderOf(language)}`), stack.folder, {
         recursive: true,
       });
       await prepare(stack);
