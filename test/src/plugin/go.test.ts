@@ -47,6 +47,21 @@ if (!isWhole) {
       }
     });
 
+    it("in Go passes the unit test of the page on tests", () => {
+      const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-go-"));
+      try {
+        writeModule(folder);
+        const page = readFileSync(join(root, "docs", "testing.md"), "utf8");
+        const files = [...page.matchAll(/`(\w+\.go)`:\n\n```go\n([^]*?)```/g)];
+        assert.equal(files.length, 2);
+        for (const [, file = "", text = ""] of files) writeFileSync(join(folder, file), text);
+        assert.deepEqual(unformatted(folder), []);
+        assert.match(go(folder, "test", "-v", "."), /--- PASS: TestDescription/);
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
+
     it("in Go keeps every digit of an id with 19 digits", async () => {
       const platform = await startSimulator({ profile: "extended" });
       const stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
