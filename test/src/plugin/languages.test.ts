@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { isWhole, onlyWhole } from "../harness/sampled";
 import { installGo } from "./go";
-import { addPackage, hasHost, ownCli } from "./packageAdd";
-import type { OwnCliLanguage } from "./packageAdd";
+import { addPackage, hasHost, ownCliLanguages } from "./packageAdd";
 import { installPython } from "./python";
 import { accessTo, apply, pluginStack, plugins, writes } from "./stack";
 
@@ -18,14 +18,13 @@ const prepared: Record<string, (stack: Stack) => Promise<void>> = {
   ...(isWhole && { YAML: async () => undefined, Go: installGo }),
   Python: installPython,
 };
-for (const language of Object.keys(ownCli) as OwnCliLanguage[]) {
-  if (isWhole && hasHost(language)) prepared[language] = addPackage;
-  else {
-    const host = `pulumi-language-${ownCli[language]}`;
-    process.stdout.write(
-      `not run: programs in ${language}, which need ${host} of Pulumi's own CLI on the PATH, and --whole\n`,
-    );
-  }
+const withHost = isWhole ? ownCliLanguages.filter(hasHost) : [];
+for (const language of withHost) prepared[language] = addPackage;
+const left = ownCliLanguages.filter((language) => !withHost.includes(language)).join(" and ");
+if (left !== "") {
+  process.stdout.write(
+    `not run: programs in ${left}, which need the language hosts of Pulumi's own CLI, and --whole\n`,
+  );
 }
 const folderOf = (language: string) => language.toLowerCase().replace("#", "sharp");
 const page = readFileSync(join(root, "docs", "languages.md"), "utf8");
