@@ -1,12 +1,13 @@
 import {
   copyFileSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   writeFileSync,
 } from "node:fs";
-import { join, resolve } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../install.mjs";
 import { build, removeStale } from "../prepare.mjs";
@@ -20,6 +21,7 @@ import { newLine, projectLines } from "./projectLines.mjs";
 const usage = "npm run pack [-- --to <folder>]   writes to that folder instead of dist/packages";
 /** The folder of the templates. */
 const projects = "templates";
+const goSdk = join("sdk", "go", "platform");
 
 /** Replaces the contents of the folder, and ends with the command that installs the packages. */
 export async function pack(args) {
@@ -39,8 +41,8 @@ export async function pack(args) {
   const template = (language) => quoted(join(folder, projects, language));
   print("\nMake a project in ~/reports, in TypeScript:\n");
   print(projectLines(template("typescript")).join("\n"));
-  print("\nFor a project in Python or YAML, the last line is one of these:\n");
-  for (const language of ["python", "yaml"]) print(newLine(template(language)));
+  print("\nFor a project in another language, the last line is one of these:\n");
+  for (const language of ["python", "go", "yaml"]) print(newLine(template(language)));
   print("\nOr install the packages in a TypeScript project that you have:\n");
   print(installLine(folder));
 }
@@ -64,6 +66,11 @@ function packTemplates(folder, files) {
       copyFileSync(join(folder, file), join(template, "packages", file));
       return `packages/${file}`;
     };
+    const replaced = (module, requirements) => {
+      const to = `packages/${basename(module)}`;
+      cpSync(join(root, goSdk), join(template, to), { recursive: true });
+      return `${requirements}\nreplace ${module} => ./${to}\n`;
+    };
     for (const [list, dependency, written] of [
       [
         "package.json",
@@ -71,13 +78,15 @@ function packTemplates(folder, files) {
         (one) => `"${one}": "file:${copied(one)}"`,
       ],
       ["requirements.txt", /^(pulumi_platform).*$/gm, (one) => `./${copied(one)}`],
+      // A Go module is a folder.
+      ["go.mod", /\t(\S+\/sdk\/go\/\w+) v[^]*/, replaced],
     ]) {
       const path = join(template, list);
       if (!existsSync(path)) continue;
       const text = readFileSync(path, "utf8");
       writeFileSync(
         path,
-        text.replace(dependency, (_, one) => written(one)),
+        text.replace(dependency, (all, one) => written(one, all)),
       );
     }
   }

@@ -1,13 +1,11 @@
 import { cpSync, existsSync, readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { root } from "../install.mjs";
 
-/** Copies the projects that `pulumi new` makes, and returns their names. */
+/** Copies the projects that `pulumi new` makes, and returns their names. Each has the folder that Pulumi wants before npm installs the plugin. */
 export function templates(folder) {
   const from = join(root, "templates");
   const names = readdirSync(from).filter((name) => existsSync(join(from, name, "Pulumi.yaml")));
-  const filter = (path) => basename(path) !== "node_modules";
-  for (const name of names)
-    cpSync(join(from, name), join(folder, name), { recursive: true, filter });
+  for (const name of names) cpSync(join(from, name), join(folder, name), { recursive: true });
   return names;
 }

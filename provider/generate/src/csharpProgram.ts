@@ -63,6 +63,8 @@ function csharpValue(value: Typed, margin: string, isFunction: boolean): string 
     }
     case "enum":
       return `Platform.${value.type}.${capital(value.value)}`;
+    case "null":
+      return "null";
     default:
       return JSON.stringify(value.value);
   }

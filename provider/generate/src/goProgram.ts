@@ -8,10 +8,12 @@ const words = { string: "String", number: "Float64", integer: "Int", boolean: "B
 const isWord = (type: string): type is keyof typeof words => type in words;
 
 export function goProgram(example: TypedExample): string {
-  const { name, variable, type, isFunction, args, exports } = example;
+  const { name, variable, type, isFunction, hasResource, args, exports } = example;
+  // In Go, `GetGroup` takes a group that exists into a program.
+  const called = hasResource ? type.replace(/^get/, "Lookup") : capital(type);
   const result = exports.length > 0 ? variable : "_";
   const start = isFunction
-    ? `${result} := platform.${capital(type)}Output(ctx, platform.${capital(type)}OutputArgs`
+    ? `${result} := platform.${called}Output(ctx, platform.${called}OutputArgs`
     : `${result}, err := platform.New${type}(ctx, "${name}", &platform.${type}Args`;
   const exported = exports.map(
     ([key, path]) => `ctx.Export("${key}", ${variable}${goPath(path, isFunction)})`,
@@ -78,6 +80,8 @@ function goValue(value: Typed, margin: string): string {
       const word = capital(value.value);
       return `platform.${value.type}${word.includes("_") ? "_" : ""}${word}`;
     }
+    case "null":
+      return "nil";
     default:
       return `pulumi.${words[value.kind]}(${JSON.stringify(value.value)})`;
   }

@@ -33,6 +33,8 @@ export function javaProgram(example: TypedExample): string {
         return `${ours(`enums.${value.type}`)}.${capital(value.value)}`;
       case "number":
         return Number.isInteger(value.value) ? `${String(value.value)}.0` : String(value.value);
+      case "null":
+        return "null";
       default:
         return JSON.stringify(value.value);
     }

@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** What the SDKs of the languages have of their own. */
 
+const manifest = readFileSync(join(__dirname, "../../../package.json"), "utf8");
+const { repository } = JSON.parse(manifest) as { repository: string };
 /** The module that a program in Go gets. */
-export const goModule = "github.com/pulumi-platform/pulumi-platform/sdk/go/platform";
+export const goModule: string = `${repository.replace("https://", "")}/sdk/go/platform`;
 /** The beginning of the namespaces in C# and of the packages in Java. Pulumi's own begin with its name. */
 export const csharpRoot = "PulumiPlatform";
 export const javaBase = "io.github.pulumiplatform";

@@ -1,6 +1,7 @@
 /** The parts of a package schema, as Pulumi writes it: https://www.pulumi.com/docs/iac/extending-pulumi/schema/ */
 
 export interface Spec {
+  description?: string;
   $ref?: string;
   type?: string;
   items?: Spec;

@@ -10,6 +10,8 @@ export interface TypedExample {
   /** The resource or function. */
   type: string;
   isFunction: boolean;
+  /** Whether a resource has the name of the function after its `get`. */
+  hasResource: boolean;
   args: readonly Field[];
   exports: readonly (readonly [key: string, path: readonly Step[]])[];
 }
@@ -22,6 +24,7 @@ export type Typed =
   | { kind: "list"; of: string | undefined; items: readonly Typed[] }
   | { kind: "map"; of: string | undefined; entries: readonly Field[] }
   | { kind: "enum"; type: string; value: string }
+  | { kind: "null" }
   | { kind: "string" | "number" | "integer" | "boolean"; value: string | number | boolean };
 
 /** A step to a part of an output. */
@@ -46,6 +49,7 @@ export function typedExample(
     variable: camel(name),
     type: definition.name,
     isFunction,
+    hasResource: `platform:index:${definition.name.replace(/^get/, "")}` in schema.resources,
     args: fieldsOf(args, given ?? {}, schema),
     exports: Object.entries(exports).map(([key, path]) => [key, stepsOf(path, got ?? {}, schema)]),
   };
@@ -90,8 +94,7 @@ function ofType(value: unknown, options: readonly Spec[]): Spec {
 function word(value: unknown, { type }: Spec): Typed {
   if (typeof value === "number") return { kind: type === "integer" ? type : "number", value };
   if (typeof value === "boolean") return { kind: "boolean", value };
-  if (typeof value === "string") return { kind: "string", value };
-  throw new Error(`an example with ${JSON.stringify(value)} needs a notation in each language`);
+  return typeof value === "string" ? { kind: "string", value } : { kind: "null" };
 }
 
 /** The name of the elements: a type of the package or of JSON. */

@@ -27,7 +27,7 @@ import (
 //
 //	func main() {
 //		pulumi.Run(func(ctx *pulumi.Context) error {
-//			group := platform.GetGroupOutput(ctx, platform.GetGroupOutputArgs{
+//			group := platform.LookupGroupOutput(ctx, platform.LookupGroupOutputArgs{
 //				Id: pulumi.String("5000000001"),
 //			})
 //			ctx.Export("members", group.UserIds())

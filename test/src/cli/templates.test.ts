@@ -4,8 +4,9 @@ import { delimiter, join } from "node:path";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { parse } from "yaml";
 import { root, Stack } from "../engine/stack";
-import { onlyWhole } from "../harness/sampled";
+import { isWhole, onlyWhole } from "../harness/sampled";
 import { ourVersion, packed } from "../packages/project";
+import { goHostFolder, installGo } from "../plugin/go";
 import { installPython } from "../plugin/python";
 import { accessTo, writes } from "../plugin/stack";
 import { emptyFolder, execute } from "./command";
@@ -13,15 +14,22 @@ import { emptyFolder, execute } from "./command";
 const token = "token-of-the-instance";
 
 for (const { language, program } of [
-  { language: "typescript", program: "index.ts" },
-  { language: "yaml", program: "Pulumi.yaml" },
-  { language: "python", program: "__main__.py" },
+  { language: "TypeScript", program: "index.ts" },
+  { language: "YAML", program: "Pulumi.yaml" },
+  { language: "Python", program: "__main__.py" },
+  { language: "Go", program: "main.go" },
 ]) {
-  describe(`the template for ${language}`, () => {
+  // Go compiles for minutes.
+  const often = language === "Go" ? onlyWhole : it;
+
+  describe(`a new project in ${language}`, () => {
     let folder: string;
     let instance: Simulator;
 
+    let hosts: string[];
+
     beforeEach(async () => {
+      hosts = isWhole && language === "Go" ? [await goHostFolder()] : [];
       folder = emptyFolder();
       instance = await startSimulator({ token });
     });
@@ -30,7 +38,7 @@ for (const { language, program } of [
       rmSync(folder, { recursive: true, force: true });
     });
 
-    const template = join(root, "templates", language);
+    const template = join(root, "templates", language.toLowerCase());
     /** Runs `pulumi new` and other commands in an empty folder, with a home and a backend of their own. */
     const shell = async (command: string, ...args: string[]) => {
       for (const name of ["home", "state", "project"])
@@ -38,7 +46,7 @@ for (const { language, program } of [
       const engine = process.env.PLATFORM_TEST_ENGINE;
       assert.ok(engine, "PLATFORM_TEST_ENGINE is not set: run `npm test`");
       const settings = {
-        PATH: `${engine}${delimiter}${process.env.PATH}`,
+        PATH: [engine, ...hosts, process.env.PATH].join(delimiter),
         PULUMI_HOME: join(folder, "home"),
         PULUMI_BACKEND_URL: `file://${join(folder, "state")}`,
         PULUMI_CONFIG_PASSPHRASE: "passphrase",
@@ -55,15 +63,16 @@ for (const { language, program } of [
       assert.deepEqual([first?.title, first?.schedule.enabled], ["My first report", false]);
     };
 
-    it("makes a program that reads, and whose comment is a first schedule", async () => {
+    often("makes a program that reads, and whose comment is a first schedule", async () => {
       await shell("pulumi", "new", template, "--generate-only", "--yes", "--name", "program");
       const stack = new Stack(accessTo(instance));
       try {
         // The stack has the packages of this tree.
         rmSync(project("node_modules"), { recursive: true });
         cpSync(join(folder, "project"), stack.folder, { recursive: true });
-        if (language === "python") await installPython(stack);
-        if (language === "yaml") edit(join(stack.folder, program), /^#- /gm, "");
+        if (language === "Go") await installGo(stack);
+        if (language === "Python") await installPython(stack);
+        if (language === "YAML") edit(join(stack.folder, program), /^#- /gm, "");
         assert.match(await stack.ok("preview"), /roles[^]*Admin/);
         assert.deepEqual(writes(instance), []);
         uncomment(join(stack.folder, program));
@@ -78,7 +87,7 @@ for (const { language, program } of [
       "is installed and previewed by pulumi new and the commands that it prints",
       async () => {
         const { folder: packages } = await packed();
-        const from = join(packages, "templates", language);
+        const from = join(packages, "templates", language.toLowerCase());
         const options = ["--yes", "--name", "reports", "--stack", "qa"];
         const settings = ["--config", `platform:baseUrl=${instance.url}`];
         const printed = await shell("pulumi", "new", from, ...options, ...settings);
@@ -107,7 +116,7 @@ for (const { language, program } of [
         readFileSync(join(template, "package.json"), "utf8"),
       ) as Record<string, Record<string, string>>;
       const ours = `^${ourVersion("pulumi-platform")}`;
-      const isTypescript = language === "typescript";
+      const isTypescript = language === "TypeScript";
       assert.deepEqual(
         { ...dependencies, ...devDependencies },
         {
@@ -127,9 +136,11 @@ for (const { language, program } of [
 
 /** Makes the comment at the end of a program part of the program. */
 function uncomment(file: string): void {
-  const [before = "", commented = ""] = readFileSync(file, "utf8").split(/^(?:\/\/|#) Your .*\n/m);
+  const [before = "", commented = ""] = readFileSync(file, "utf8").split(
+    /^\s*(?:\/\/|#) Your .*\n/m,
+  );
   assert.notEqual(commented, "");
-  writeFileSync(file, before + commented.replace(/^(?:\/\/|#) /gm, ""));
+  writeFileSync(file, before + commented.replace(/^(\s*)(?:\/\/|#) /gm, "$1"));
 }
 
 const edit = (file: string, what: RegExp, by: string) =>

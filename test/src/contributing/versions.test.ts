@@ -26,11 +26,12 @@ describe("the version of a release", () => {
       names.includes(name),
     );
 
-  it("is the one of all packages, the schema, the Python package and the newest changes", () => {
+  it("is the one of all packages, the schema, the SDKs and the newest changes", () => {
     const versions = {
       ...Object.fromEntries(packages.map((one) => [one.name, one.version])),
       schema: json("provider", "schema.json").version,
       python: /^\s*version = "(.+)"$/m.exec(read("sdk", "python", "pyproject.toml"))?.[1],
+      go: json("sdk", "go", "platform", "pulumi-plugin.json").version,
       changes: /^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1],
     };
     for (const [name, found] of Object.entries(versions))

@@ -14,12 +14,16 @@ const script = (name: string) =>
     goHostFolder: () => string;
   }>;
 
-/** Lets the program of a stack run on Go's language host. The first run on a machine builds the host and the packages of Pulumi. */
-export async function installGo(stack: Stack): Promise<void> {
+/** The folder with the language host. The first call on a machine builds it. */
+export async function goHostFolder(): Promise<string> {
   const { goProgram } = await script("goProgram.mjs");
-  const { goHost, goHostFolder } = await script("layout.mjs");
-  const host = await goProgram(goHost, goHostFolder(), process.env);
-  stack.env.PATH = `${dirname(host)}${delimiter}${stack.env.PATH}`;
+  const layout = await script("layout.mjs");
+  return dirname(await goProgram(layout.goHost, layout.goHostFolder(), process.env));
+}
+
+/** Lets the program of a stack run on Go's language host. The first program on a machine compiles Pulumi's packages, too. */
+export async function installGo(stack: Stack): Promise<void> {
+  stack.env.PATH = `${await goHostFolder()}${delimiter}${stack.env.PATH}`;
   writeModule(stack.folder);
 }
 

@@ -1,12 +1,14 @@
 import assert from "node:assert/strict";
 import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import process from "node:process";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import { isWhole, onlyWhole } from "../harness/sampled";
 import { installGo } from "./go";
+import { addPackage, hasHost, ownCliLanguages } from "./packageAdd";
 import { installPython } from "./python";
 import { accessTo, apply, pluginStack, plugins, writes } from "./stack";
 
@@ -16,6 +18,15 @@ const prepared: Record<string, (stack: Stack) => Promise<void>> = {
   ...(isWhole && { YAML: async () => undefined, Go: installGo }),
   Python: installPython,
 };
+const withHost = isWhole ? ownCliLanguages.filter(hasHost) : [];
+for (const language of withHost) prepared[language] = addPackage;
+const left = ownCliLanguages.filter((language) => !withHost.includes(language)).join(" and ");
+if (left !== "") {
+  process.stdout.write(
+    `not run: programs in ${left}, which need the language hosts of Pulumi's own CLI, and --whole\n`,
+  );
+}
+const folderOf = (language: string) => language.toLowerCase().replace("#", "sharp");
 const page = readFileSync(join(root, "docs", "languages.md"), "utf8");
 /** The program that the section on a language shows. */
 const shown = (words: RegExp) => words.exec(page)?.[1] ?? "";
@@ -28,7 +39,7 @@ for (const [language, prepare] of Object.entries(prepared)) {
     before(async () => {
       platform = await startSimulator({ profile: "extended" });
       stack = pluginStack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
-      cpSync(join(root, "examples", `weekly-report-${language.toLowerCase()}`), stack.folder, {
+      cpSync(join(root, "examples", `weekly-report-${folderOf(language)}`), stack.folder, {
         recursive: true,
       });
       await prepare(stack);

@@ -8,7 +8,8 @@ import { root } from "../engine/stack";
 
 type Files = Record<string, string | undefined>;
 interface Scripts {
-  pythonSdk: (
+  generatedSdk: (
+    language: string,
     folder: string,
     schema: string,
     options: { check: boolean; added?: Files; env: object },
@@ -21,7 +22,7 @@ const script = (tree: string, name: string) =>
 /** Neither Go nor any other command is found. */
 const nothingOn = (cache: string) => ({ XDG_CACHE_HOME: cache, HOME: cache, PATH: cache });
 
-describe("the generated Python SDK", function () {
+describe("a generated SDK", function () {
   this.timeout(60_000);
   const schema = '{ "name": "platform" }';
   const made = {
@@ -50,12 +51,12 @@ describe("the generated Python SDK", function () {
     const output = JSON.stringify(files);
     const code = `#!${process.execPath}\nconsole.log(${JSON.stringify(output)});\n`;
     fs.mkdirSync(folder, { recursive: true });
-    fs.writeFileSync(join(folder, "generate-python-sdk"), code, { mode: 0o755 });
+    fs.writeFileSync(join(folder, "generate-sdk"), code, { mode: 0o755 });
   }
 
   async function files(check: boolean, source = schema): Promise<Files> {
-    const { pythonSdk } = await script(tree, "python-sdk.mjs");
-    return pythonSdk(sdk(), source, { check, env: nothingOn(tree) });
+    const { generatedSdk } = await script(tree, "generated-sdk.mjs");
+    return generatedSdk("python", sdk(), source, { check, env: nothingOn(tree) });
   }
 
   function write(files: Files): void {
@@ -106,9 +107,9 @@ describe("the generated Python SDK", function () {
   });
 
   it("holds the files that the generator does not write, which need no generator", async () => {
-    const { pythonSdk } = await script(tree, "python-sdk.mjs");
+    const { generatedSdk } = await script(tree, "generated-sdk.mjs");
     const withMocks = (check: boolean, text: string) =>
-      pythonSdk(sdk(), schema, {
+      generatedSdk("python", sdk(), schema, {
         check,
         added: { "pulumi_platform/testing.py": text },
         env: nothingOn(tree),
@@ -119,6 +120,21 @@ describe("the generated Python SDK", function () {
     write(await withMocks(false, "# better mocks"));
     assert.equal(fs.readFileSync(sdk("pulumi_platform/testing.py"), "utf8"), "# better mocks");
     assert.deepEqual(await stale(), []);
+  });
+
+  it("for Go is its only package, and keeps the files of its module", async () => {
+    await generator({ ".gitattributes": "", "platform/doc.go": "package platform\n" });
+    const { generatedSdk } = await script(tree, "generated-sdk.mjs");
+    const added = { "go.mod": "module platform\n", "go.sum": "" };
+    const options = { check: false, added, env: nothingOn(tree) };
+    const made = await generatedSdk("go", sdk("go"), schema, options);
+    assert.deepEqual(Object.keys(made), [
+      ".gitattributes",
+      "doc.go",
+      "go.mod",
+      "go.sum",
+      "generated.json",
+    ]);
   });
 
   it("is not current for another generator", async () => {
@@ -161,10 +177,13 @@ describe("the generated Python SDK", function () {
     });
     // `npm test` checks the files of this tree, which must be current.
     fs.appendFileSync(sdk("python/pulumi_platform/group.py"), "# better\n");
+    fs.appendFileSync(sdk("go/platform/group.go"), "// better\n");
     const check = [join(tree, "scripts", "generate.mjs"), "--check"];
     const options = { env: nothingOn(tree), encoding: "utf8" } as const;
     const { status, stdout, stderr } = spawnSync(process.execPath, check, options);
-    const stale = "sdk/python/generated.json is not current\n";
+    const stale = ["python", "go/platform"]
+      .map((folder) => `sdk/${folder}/generated.json is not current\n`)
+      .join("");
     assert.equal(stdout, `${stale}Run \`npm run generate\` and commit what it writes.\n`);
     assert.deepEqual([status, stderr], [1, ""]);
   });

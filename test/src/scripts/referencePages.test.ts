@@ -2,6 +2,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { functions, resources } from "../../../provider/dist/catalog";
+import { csharpProgram } from "../../../provider/generate/dist/csharpProgram";
+import { goProgram } from "../../../provider/generate/dist/goProgram";
+import { javaProgram } from "../../../provider/generate/dist/javaProgram";
 import { literal, pythonNotation, yaml } from "../../../provider/generate/dist/literals";
 import { root } from "../engine/stack";
 
@@ -46,6 +49,20 @@ describe("a page of the reference", () => {
           headings,
           sections.filter((one) => headings.includes(one) || !optional.includes(one)),
         );
+      });
+
+      it(`on ${name} has its example in every language, folded up but for the first`, () => {
+        const page = readFileSync(join(root, "docs", "reference", `${name}.md`), "utf8");
+        const [, example = ""] = /^## Example$([^]*?)^The examples use/m.exec(page) ?? [];
+        const shape = example
+          .replace(/^(```\w+)\n[^]*?^```$/gm, "$1")
+          .replace(/<details>\n<summary>(.+)<\/summary>/g, "$1:")
+          .split(/\s+/)
+          .filter((word) => word !== "" && word !== "</details>");
+        assert.deepEqual(shape, [
+          ...["```typescript", "Python:", "```python", "Go:", "```go", "YAML:", "```yaml"],
+          ...["C#:", "```csharp", "Java:", "```java"],
+        ]);
       });
 
       it(`on ${name} has a heading for each column, and rows in each table`, () => {
@@ -93,6 +110,31 @@ describe("a program of the reference", () => {
         ...["h: true", "i:", `  - j: "#1"`, "    k: one two"],
       ].join("\n"),
     );
+  });
+
+  it("has the types of the schema in Go, Java and C#, and values of one line in a column", () => {
+    const field = (value: string) => ({ kind: "string", value }) as const;
+    const args = [
+      ["title", field("a")],
+      ["id", field("b")],
+      ["parts", { kind: "list", of: "Part", items: [] }],
+      ["part", { kind: "object", type: "Part", fields: [["size", { kind: "number", value: 1 }]] }],
+      ["other", { kind: "map", of: undefined, entries: [["key", { kind: "null" }]] }],
+    ] as const;
+    const example = { name: "a-b", variable: "aB", type: "Thing", args, exports: [] };
+    const resource = { ...example, isFunction: false, hasResource: false };
+    assert.match(
+      goProgram(resource),
+      /\t\tTitle: p.*\n\t+Id: {4}p.*\n\t+Parts: platform\.PartArray\{\},\n\t+Part: &platform\.PartArgs\{\n\t+Size: pulumi\.Float64\(1\),/,
+    );
+    assert.match(javaProgram(resource), /\.part\(PartArgs\.builder\(\)\n +\.size\(1\.0\)/);
+    assert.match(csharpProgram(resource), /new Platform\.Inputs\.PartArgs\n +\{\n +Size = 1,/);
+    const reads = { ...example, type: "getThing", isFunction: true, hasResource: true };
+    assert.match(
+      goProgram(reads),
+      /platform\.LookupThingOutput\(ctx, platform\.LookupThingOutputArgs/,
+    );
+    assert.match(csharpProgram(reads), /Platform\.GetThing\.Invoke.*[^]*Inputs\.PartInputArgs/);
   });
 
   it("has the words of Python, and lines of 90 characters", () => {
