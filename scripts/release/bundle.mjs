@@ -11,8 +11,12 @@ const replaced = [
   [/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, "export {}"],
   // gRPC reads .proto files with it; ours are compiled.
   [/[\\/]@grpc[\\/]proto-loader[\\/]/, ""],
-  // `fetch`, web sockets, mocks and caches.
-  [/[\\/]undici[\\/]index\.js$/, 'exports.Pool = require("./lib/dispatcher/pool")'],
+  // `fetch`, web sockets, mocks and caches. The rest is what undici does for a pool.
+  [
+    /[\\/]undici[\\/]index\.js$/,
+    `Object.assign(require("./lib/dispatcher/dispatcher").prototype, require("./lib/api"));
+    exports.Pool = require("./lib/dispatcher/pool");`,
+  ],
   [/[\\/]provider[\\/]src[\\/]plugin[\\/]packageFile\.ts$/, packageFile()],
 ];
 

@@ -1,7 +1,10 @@
-import { chmodSync, copyFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, copyFileSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
 import { inject } from "postject";
+import { Failure } from "../script.mjs";
 import { tarGz } from "./archives.mjs";
 import { inFolder, must, write } from "./folders.mjs";
 import { archiveName, plugin, pluginFiles } from "./plugins.mjs";
@@ -25,8 +28,18 @@ export async function executable(folder, version) {
     await inject(file, resource, await blob(script), { sentinelFuse: fuse, ...options });
     // macOS runs no file on arm64 without a signature.
     if (system === "darwin") await must("codesign", ["--sign", "-", file]);
+    await mustStart(file);
     await tarGz(join(folder, archiveName(version, system, processor)), target, [name]);
   });
+}
+
+/** Some builds of Node.js, such as those with shared libraries, do not find the script. */
+async function mustStart(file) {
+  const child = spawn(file, { stdio: ["ignore", "pipe", "ignore"] });
+  const [output] = await Promise.race([once(child.stdout, "data"), once(child, "exit")]);
+  child.kill();
+  if (!/^\d+\n$/.test(String(output)))
+    throw new Failure(`The executable printed no port. Use a Node.js from https://nodejs.org.`);
 }
 
 /** The script in the form that this Node.js reads, compiled. */

@@ -39,7 +39,7 @@ function launcher(name, version) {
   const { engines, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const oldest = engines.node.replace(">=", "");
   const page = `${repository}/blob/v${version}/docs/plugin.md#without-nodejs`;
-  const needed = `The plugin platform needs Node.js ${oldest} or newer on PATH, or its archive with Node.js: ${page}`;
+  const needed = `The platform plugin needs Node.js ${oldest} or newer on PATH (without Node.js: ${page}).`;
   const text = readFileSync(join(root, "scripts", "release", "launcher", name), "utf8");
   return text.replace("OLDEST", oldest).replace("NEEDED", needed);
 }

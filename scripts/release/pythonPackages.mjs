@@ -9,7 +9,7 @@ import { license } from "./npmPackages.mjs";
 const name = "pulumi_platform";
 /** What setuptools takes for the package: modules, and the package-data of pyproject.toml. */
 const isInstalled = (path) =>
-  /^pulumi_platform\/(.+\/)?([^/]+\.py|py\.typed|pulumi-plugin\.json)$/.test(path);
+  /^pulumi_platform\/(.+\/)?([^/]+\.pyi?|py\.typed|pulumi-plugin\.json)$/.test(path);
 
 /** A source distribution is an archive of the sources, so it needs no Python. */
 export async function sourceDistribution(folder, version) {

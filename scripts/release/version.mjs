@@ -4,30 +4,38 @@ import { Failure } from "../script.mjs";
 
 export const workspaces = ["provider", "sdk", "simulator", "cli"];
 
+/** The manifests of a release, and those by which the SDKs find the plugin. */
+const manifests = [
+  ...["package.json", ...workspaces.map((workspace) => `${workspace}/package.json`)],
+  "provider/schema.json",
+  "sdk/python/pulumi_platform/pulumi-plugin.json",
+  "sdk/go/platform/pulumi-plugin.json",
+];
+
 /** The one version of everything that a release publishes. Fails with the places that have another one. */
 export function oneVersion(root, tag) {
   const read = (path) => readFileSync(join(root, path), "utf8");
-  const json = (path) => JSON.parse(read(path)).version;
-  const go = "sdk/go/platform/pulumi-plugin.json";
+  const project = "sdk/python/pyproject.toml";
+  const [heading = "", ofChanges] = newest(read("CHANGELOG.md")) ?? [];
   const found = {
-    ...Object.fromEntries(
-      workspaces.map((one) => [`${one}/package.json`, json(`${one}/package.json`)]),
-    ),
-    "provider/schema.json": json("provider/schema.json"),
-    "sdk/python/pyproject.toml": /^\s*version = "(.+)"$/m.exec(
-      read("sdk/python/pyproject.toml"),
-    )?.[1],
-    ...(existsSync(join(root, go)) && { [go]: json(go) }),
-    "CHANGELOG.md": newest(read("CHANGELOG.md"))?.[1],
-    ...(tag !== undefined && { "the tag": /^v(.+)$/.exec(tag)?.[1] }),
+    ...Object.fromEntries(manifests.map((path) => [path, JSON.parse(read(path)).version])),
+    [project]: /^\s*version = "(.+)"$/m.exec(read(project))?.[1],
+    "CHANGELOG.md": ofChanges,
+    ...(tag !== undefined && { "the tag": tag.replace(/^v/, "") }),
   };
-  const version = found["provider/package.json"];
-  const others = Object.entries(found).filter(([, one]) => one === undefined || one !== version);
-  if (version !== undefined && others.length === 0) return version;
-  const names = others.map(([name, one]) => `${name} has ${one ?? "no version"}`);
-  throw new Failure(
-    `A release has one version. provider/package.json has ${version ?? "none"}, but ${names.join(", ")}. Write the same version everywhere.`,
-  );
+  const [[first, version], ...others] = Object.entries(found);
+  const wrong = others.filter(([, one]) => one !== version);
+  if (!/^\d+\.\d+\.\d+$/.test(version) || wrong.length > 0) {
+    const all = wrong.map(([name, one]) => `${name} has ${one || "none"}`).join(", ");
+    throw new Failure(
+      `A release has one version. ${first} has ${version || "none"}, but ${all}. Write the same version everywhere.`,
+    );
+  }
+  if (tag !== undefined && heading.includes("(unreleased)"))
+    throw new Failure(
+      `CHANGELOG.md says (unreleased) at ${version}. Write the date of the release.`,
+    );
+  return version;
 }
 
 /** Fails if no test of a later version would know what this version leaves behind. */

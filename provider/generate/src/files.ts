@@ -7,6 +7,7 @@ import { errorsPage } from "./errors";
 import { functionPage, indexPage } from "./functionPage";
 import { linked } from "./markdown";
 import { pythonAnswers, typescriptAnswers } from "./mockAnswers";
+import { installationPage, registryPage } from "./registryPages";
 import { resourcePage } from "./resourcePage";
 import { packageSchema } from "./schema";
 import type { Release } from "./schema";
@@ -31,6 +32,12 @@ export function derivedFiles(release: Release): Readonly<Record<string, string>>
     "sdk/src/testing/answers.ts": typescriptAnswers(resources, functions),
     ...sources("sdk/src", typescript.dynamicClasses),
     ...sources("sdk/src/plugin", typescript.pluginClasses),
+    "docs/_index.md": registryPage(release, firstExample(), schema),
+    "docs/installation-configuration.md": installationPage(
+      release,
+      settings.shape,
+      settingVariables,
+    ),
     "docs/settings.md": settingsPage(settings.shape, settingVariables),
     "docs/reference/README.md": indexPage(resources, functions),
     "docs/reference/calls.md": callsPage(resources, functions),
@@ -38,6 +45,13 @@ export function derivedFiles(release: Release): Readonly<Record<string, string>>
     ...each(resources, pagePath, (one) => linked(resourcePage(one, schema), othersThan(one))),
     ...each(functions, pagePath, (one) => linked(functionPage(one, schema), othersThan(one))),
   };
+}
+
+/** The resource that most programs begin with. */
+function firstExample() {
+  const found = resources.find(({ name }) => name === "ReportSchedule");
+  if (found === undefined) throw new Error("there is no ReportSchedule");
+  return found;
 }
 
 const pagePath = ({ name }: { name: string }) => `docs/reference/${name}.md`;

@@ -1,6 +1,15 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../engine/stack";
 import { recordedVersions } from "../upgrades/recording";
@@ -15,6 +24,17 @@ interface Manifest {
 const read = (...path: string[]) => readFileSync(join(root, ...path), "utf8");
 const json = (...path: string[]) => JSON.parse(read(...path)) as Manifest;
 
+/** Every file that states the version of a release. */
+const places = [
+  "package.json",
+  ...["provider", "sdk", "simulator", "cli"].map((name) => `${name}/package.json`),
+  "provider/schema.json",
+  "sdk/python/pyproject.toml",
+  "sdk/python/pulumi_platform/pulumi-plugin.json",
+  "sdk/go/platform/pulumi-plugin.json",
+  "CHANGELOG.md",
+];
+
 describe("the version of a release", () => {
   const packages = ["provider", "sdk", "simulator", "cli"].map((name) =>
     json(name, "package.json"),
@@ -26,16 +46,35 @@ describe("the version of a release", () => {
       names.includes(name),
     );
 
-  it("is the one of all packages, the schema, the SDKs and the newest changes", () => {
-    const versions = {
-      ...Object.fromEntries(packages.map((one) => [one.name, one.version])),
-      schema: json("provider", "schema.json").version,
-      python: /^\s*version = "(.+)"$/m.exec(read("sdk", "python", "pyproject.toml"))?.[1],
-      go: json("sdk", "go", "platform", "pulumi-plugin.json").version,
-      changes: /^## (\S+)/m.exec(read("CHANGELOG.md"))?.[1],
+  it("is the one of all that a release publishes, or there is no release", async () => {
+    const script = pathToFileURL(join(root, "scripts", "release", "version.mjs")).href;
+    const { oneVersion } = (await import(script)) as {
+      oneVersion: (root: string, tag?: string) => string;
     };
-    for (const [name, found] of Object.entries(versions))
-      assert.deepEqual([name, found], [name, version]);
+    assert.equal(oneVersion(root), version);
+    const dated = read("CHANGELOG.md").replace("(unreleased)", "(2026-01-31)");
+    const tree = mkdtempSync(join(tmpdir(), "pulumi-platform-versions-"));
+    try {
+      const write = (path: string, text: string) => {
+        mkdirSync(dirname(join(tree, path)), { recursive: true });
+        writeFileSync(join(tree, path), text);
+      };
+      for (const path of places) write(path, read(path));
+      assert.throws(() => oneVersion(tree, `v${version}`), /CHANGELOG\.md says \(unreleased\)/);
+      write("CHANGELOG.md", dated);
+      assert.equal(oneVersion(tree, `v${version}`), version);
+      assert.throws(() => oneVersion(tree, "v9.9.9"), /the tag has 9\.9\.9/);
+      for (const path of places) {
+        const text = path === "CHANGELOG.md" ? dated : read(path);
+        for (const other of ["9.9.9", ""]) {
+          write(path, text.replace(version, other));
+          assert.throws(() => oneVersion(tree), /A release has one version\./, path);
+        }
+        write(path, text);
+      }
+    } finally {
+      rmSync(tree, { recursive: true, force: true });
+    }
   });
 
   it("is what the packages need of each other", () => {
