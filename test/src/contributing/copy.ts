@@ -7,7 +7,14 @@ const packages = ["provider", "sdk", "simulator", "test"];
 /** Copies the sources and the compiled files to an empty folder. Its packages import each other there. */
 export function copyTree(tree: string): void {
   const files = ["package.json", ".prettierrc.json", "tsconfig.base.json", "CHANGELOG.md"];
-  for (const part of [...files, "scripts", "docs/reference", "docs/settings.md", ...packages]) {
+  for (const part of [
+    ...files,
+    "scripts",
+    "docs/reference",
+    "docs/settings.md",
+    "cli/package.json",
+    ...packages,
+  ]) {
     fs.cpSync(join(root, part), join(tree, part), {
       recursive: true,
       preserveTimestamps: true,
