@@ -42,7 +42,9 @@ export class NewResources {
   ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
     const isAdopting = adopted(created.inputs) !== undefined;
     const foreseen = isAdopting ? undefined : await this.#takeoverNotice(created);
-    const found = foreseen?.warning === undefined ? await this.#found(created) : undefined;
+    const isForeseen = foreseen?.notice !== undefined;
+    const found =
+      foreseen?.warning === undefined ? await this.#found(created, isForeseen) : undefined;
     const warning = foreseen?.warning ?? found?.warning;
     return { warning, notices: [foreseen?.notice, found?.notice, this.#notice(created)] };
   }
@@ -93,11 +95,11 @@ export class NewResources {
   }
 
   /** The message about an existing object like the new one, or about an object that was deleted by hand. */
-  async #found({
-    resource,
-    inputs,
-    identity,
-  }: NewResource): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
+  async #found(
+    { resource, inputs, identity }: NewResource,
+    /** An earlier run may have created the object, which this run then takes over. */
+    isForeseen: boolean,
+  ): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
     // A stateless run has no earlier state.
     if (identity === undefined) return undefined;
     const gone = this.#gone.get(identity);
@@ -107,8 +109,10 @@ export class NewResources {
       inputs,
       identity,
     );
-    if (duplicates.ids.length > 0)
-      return { warning: messages.willFindDuplicate(resource, inputs, duplicates) };
+    const { idsBefore = [] } = this.creation.journal.createOf(identity) ?? {};
+    const ids = duplicates.ids.filter((id) => !isForeseen || idsBefore.includes(id));
+    if (ids.length > 0)
+      return { warning: messages.willFindDuplicate(resource, inputs, { ...duplicates, ids }) };
     const [namesake] = namesakes;
     return namesake && { notice: messages.willHaveNamesake(resource, inputs, namesake) };
   }

@@ -145,6 +145,22 @@ describe("a create beside objects that the list shows as equal", () => {
     });
   }
 
+  it("is not previewed as impossible where an earlier run may have created the object", async () => {
+    const killed = provider("documented");
+    await create(killed, "bob");
+    // As the kill left it, before the answer arrived.
+    const { journal } = killed.creation;
+    const { id, savedBy, ...entry } = journal.createOf("bob") ?? assert.fail();
+    await journal.withLock("bob", () =>
+      journal.stackOf("bob").append(journal.keyOf("bob"), { ...entry, phase: "sending" }),
+    );
+    const previewed = await provider("documented").check({
+      ...{ resource, inputs: to("bob"), identity: "bob" },
+    });
+    assert.deepEqual(previewed.warnings, []);
+    assert.match(previewed.notices.join("\n"), /looks for it first, and takes it over/);
+  });
+
   it("stops where an earlier run may have created an object that has other recipients now", async () => {
     platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", times: 1 });
     await assert.rejects(create(provider("extended"), "bob"), { code: "unknown_state" });
