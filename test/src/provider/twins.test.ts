@@ -150,9 +150,9 @@ describe("a create beside objects that the list shows as equal", () => {
     await create(killed, "bob");
     // As the kill left it, before the answer arrived.
     const { journal } = killed.creation;
-    const { id, savedBy, ...entry } = journal.createOf("bob") ?? assert.fail();
+    const sent = { phase: "sending", id: undefined, savedBy: undefined };
     await journal.withLock("bob", () =>
-      journal.stackOf("bob").append(journal.keyOf("bob"), { ...entry, phase: "sending" }),
+      journal.stackOf("bob").append(journal.keyOf("bob"), { ...journal.createOf("bob"), ...sent }),
     );
     const previewed = await provider("documented").check({
       ...{ resource, inputs: to("bob"), identity: "bob" },
