@@ -68,7 +68,9 @@ function packTemplates(folder, files) {
     };
     const replaced = (module, requirements) => {
       const to = `packages/${basename(module)}`;
-      cpSync(join(root, goSdk), join(template, to), { recursive: true });
+      // `pulumi new` downloads the plugin that this file names, which is published later than these packages.
+      const filter = (path) => basename(path) !== "pulumi-plugin.json";
+      cpSync(join(root, goSdk), join(template, to), { recursive: true, filter });
       return `${requirements}\nreplace ${module} => ./${to}\n`;
     };
     for (const [list, dependency, written] of [

@@ -160,7 +160,8 @@ function configurationOf(types: Types, settings: z.ZodObject): Properties {
     // from, too: for their defaults, Pulumi's generator for Go writes code that does not compile.
     if (secretSettings.includes(name)) property.secret = true;
     else if (variable && !property.$ref) property.defaultInfo = { environment: [variable] };
-    if (variable) property.description = `${property.description} The environment variable is \`${variable}\`.`;
+    if (variable)
+      property.description = `${property.description} The environment variable is \`${variable}\`.`;
   }
   return properties;
 }

@@ -68,7 +68,9 @@ function countsOn(platforms: readonly Simulator[]): Record<string, number> {
 }
 
 /** Those in other languages are applied in `test/src/plugin/languages.test.ts`. */
-const typescript = readdirSync(examples).filter((name) => !/-(csharp|go|java|python|yaml)$/.test(name));
+const typescript = readdirSync(examples).filter(
+  (name) => !/-(csharp|go|java|python|yaml)$/.test(name),
+);
 
 describe("the programs of the examples", () => {
   it("compile", () => {
