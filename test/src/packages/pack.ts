@@ -32,11 +32,12 @@ describe("npm run pack", () => {
       ["typescript", ["pulumi-platform", "pulumi-platform-cli", "pulumi-platform-provider"]],
       ["yaml", ["pulumi-platform-cli", "pulumi-platform-provider"]],
       ["python", ["pulumi-platform-cli", "pulumi-platform-provider", "pulumi_platform"]],
+      ["go", ["platform", "pulumi-platform-cli", "pulumi-platform-provider"]],
     ] as const) {
       const path = join(written, "templates", template);
       const files = readdirSync(join(path, "packages"));
       assert.deepEqual(files.map((file) => file.replace(/-\d.*/, "")).sort(), expected);
-      const lists = ["package.json", "requirements.txt"].map((file) => join(path, file));
+      const lists = ["package.json", "requirements.txt", "go.mod"].map((file) => join(path, file));
       const text = lists.map((list) => (existsSync(list) ? readFileSync(list, "utf8") : "")).join();
       for (const file of files) assert.ok(text.includes(`packages/${file}`), file);
     }
