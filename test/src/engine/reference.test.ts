@@ -5,6 +5,7 @@ import { everySecond, isWhole } from "../harness/sampled";
 import { resources } from "../../../provider/dist/catalog";
 import { isImportable } from "../../../provider/generate/dist/importSection";
 import { installGo, together as inOneProgram } from "../plugin/go";
+import { addPackage, hasHost, writeTogether } from "../plugin/packageAdd";
 import { installPython } from "../plugin/python";
 import { plugins, pluginStack, writes } from "../plugin/stack";
 import { weekly } from "./declarations";
@@ -55,6 +56,17 @@ const together: Record<string, (stack: Stack) => Promise<void> | void> = {
     },
   }),
 };
+for (const [language, fence] of [
+  ["Java", "java"],
+  ["C#", "csharp"],
+] as const) {
+  if (!isWhole || !hasHost(language)) continue;
+  together[language] = async (stack) => {
+    const texts = names.map((name) => [`Page${name}`, program(name, fence)]);
+    writeTogether[language](stack, Object.fromEntries(texts) as Record<string, string>);
+    await addPackage(stack);
+  };
+}
 
 /** What an up of the examples made and showed, in the first language that was tried. */
 let first: { writes: unknown; outputs: unknown } | undefined;
