@@ -1,5 +1,6 @@
-import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, createWriteStream, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { zipSync } from "fflate";
 import { create } from "tar";
 
@@ -13,7 +14,7 @@ export async function tarGz(archive, folder, executables = []) {
   for (const path of paths)
     chmodSync(join(folder, path), executables.includes(path) ? executable : plain);
   const same = { portable: true, noPax: true, mtime: written };
-  await create({ file: archive, cwd: folder, gzip: true, ...same }, paths);
+  await pipeline(create({ cwd: folder, gzip: true, ...same }, paths), createWriteStream(archive));
 }
 
 /** The same as a zip, which wheels and Go modules are. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, copyFileSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, copyFileSync, existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { inject } from "postject";
 import { Failure } from "../script.mjs";
@@ -19,7 +19,7 @@ export async function executable(folder, version) {
   const { script, licenses } = await pluginFiles();
   const [system, processor] = [systems[process.platform], processors[process.arch]];
   const name = system === "windows" ? `${plugin}.exe` : plugin;
-  await inFolder(licenses, async (target) => {
+  await inFolder({ ...licenses, "NODE-LICENSE": licenseOfNode() }, async (target) => {
     const file = join(target, name);
     copyFileSync(process.execPath, file);
     chmodSync(file, 0o755);
@@ -31,6 +31,15 @@ export async function executable(folder, version) {
     await mustStart(file);
     await tarGz(join(folder, archiveName(version, system, processor)), target, [name]);
   });
+}
+
+/** Official archives have it above the folder of their program, or on Windows beside it, and packages of Linux in the last place. */
+function licenseOfNode() {
+  const places = ["LICENSE", "../LICENSE", "../share/doc/nodejs/LICENSE"];
+  const files = places.map((place) => join(dirname(process.execPath), place));
+  const found = files.find((file) => existsSync(file));
+  if (found !== undefined) return readFileSync(found);
+  return `https://github.com/nodejs/node/blob/${process.version}/LICENSE\n`;
 }
 
 /** Some builds of Node.js, such as those with shared libraries, do not find the script. */

@@ -22,8 +22,8 @@ import pulumi_platform as platform
 platform.Group("analysts", name="Analysts", type="open")
 \`\`\`
 
-The package needs the plugin in the npm package \`pulumi-platform-provider\`, which needs Node.js 20.19 or newer.
-Install it with npm in the folder of your program, and name its folder in \`Pulumi.yaml\`:
+The package needs a plugin, which Pulumi downloads. The plugin needs Node.js 20.19 or newer on \`PATH\`. You can also install it with
+npm in the folder of your program, as the package \`pulumi-platform-provider\`, and name its folder in \`Pulumi.yaml\`:
 
 \`\`\`yaml
 plugins:

@@ -1,6 +1,6 @@
-// A file of its own, and in old JavaScript: a Node.js that is too old cannot even read the plugin.
-var found = process.versions.node.split(".").map(Number);
-var oldest = "OLDEST".split(".").map(Number);
+// A file of its own, in JavaScript that every Node.js reads: an older one cannot even parse the plugin.
+const found = process.versions.node.split(".").map(Number);
+const oldest = "OLDEST".split(".").map(Number);
 if (found[0] > oldest[0] || (found[0] === oldest[0] && found[1] >= oldest[1])) {
   require("./plugin.cjs");
 } else {

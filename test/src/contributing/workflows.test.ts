@@ -14,6 +14,8 @@ interface Step {
 }
 interface Job {
   uses?: string;
+  environment?: string;
+  needs?: string | string[];
   steps?: Step[];
   permissions?: Record<string, string>;
   "timeout-minutes"?: number;
@@ -136,5 +138,38 @@ describe("the workflow ci", () => {
       return matrix === undefined ? [] : [matrix.node[0]];
     });
     assert.deepEqual(matrices, [oldest, oldest]);
+  });
+});
+
+describe("the workflow release", () => {
+  const { on, jobs: own } = parse(
+    textOf(join(root, ".github", "workflows", "release.yml")),
+  ) as Workflow;
+  const canWrite = ({ permissions = {} }: Job) => Object.values(permissions).includes("write");
+
+  it("starts for the tag of a version only", () => {
+    assert.deepEqual(on, { push: { tags: ["v[0-9]+.[0-9]+.[0-9]+"] } });
+  });
+
+  it("publishes after an approval, what jobs without rights have built", () => {
+    const publishing = Object.entries(own).filter(([, job]) => canWrite(job));
+    assert.deepEqual(
+      publishing.map(([name]) => name),
+      ["forge", "npm", "pypi"],
+    );
+    for (const [name, job] of publishing) {
+      assert.equal(job.environment, "release", name);
+      // Code of the repository and its dependencies never runs with these rights.
+      assert.ok(!job.steps?.some(({ uses }) => uses?.startsWith("actions/checkout@")), name);
+    }
+    assert.deepEqual(
+      own.forge?.needs,
+      Object.keys(own).filter((name) => !canWrite(own[name] ?? {})),
+    );
+  });
+
+  it("first compares the repository with the one that package.json names", () => {
+    const [, first] = own.files?.steps ?? [];
+    assert.match(String((first as { run?: string }).run), /\.repository package\.json/);
   });
 });

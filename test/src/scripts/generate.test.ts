@@ -164,6 +164,7 @@ describe("a generated SDK", function () {
     for (const part of [
       "package.json",
       ".prettierrc.json",
+      "cli",
       "docs",
       "provider",
       "simulator",
