@@ -47,8 +47,19 @@ const systems: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" };
 const processors: Partial<Record<NodeJS.Architecture, string>> = { x64: "amd64" };
 const source = "mastercard/restapi";
 
+/** The fields that the instance adds to a schedule. */
+const added = [
+  ...["id", "reportViewId", "viewName", "viewType", "type", "ownerId", "owner", "embedViewId"],
+  ...["cardId", "cardCount", "recipientCount", "active", "contextId", "description", "subject"],
+  ...["embedReport", "embedUrn", "recentHistory", "reportView"],
+  ...["unsubscribedRecipients", "startDate", "expirationDate", "embedReport", "embedUrn"].map(
+    (name) => `schedule.${name}`,
+  ),
+  ...["schedule.ownerId", "schedule.nextRunDate"],
+];
+
 /** The program: each schedule is an object of the collection. */
-const program = ({ url, token }: BenchInstance, version: string) => `terraform {
+const program = ({ url, token }: BenchInstance, version: string, count: number) => `terraform {
   required_providers {
     restapi = {
       source  = "${source}"
@@ -67,13 +78,19 @@ provider "restapi" {
   }
 }
 
-resource "restapi_object" "schedule" {
-  for_each = { for one in jsondecode(file("\${path.module}/schedules.json")) : one.name => one.args }
-  path     = "/api/content/v1/reportschedules"
-  data     = jsonencode(each.value)
+# OpenTofu reads a local value once, and an expression of for_each again for each object.
+locals {
+  schedules = jsondecode(file("\${path.module}/schedules.json"))
+}
 
-  # Each answer has fields that the program does not name.
-  ignore_server_additions = true
+resource "restapi_object" "schedule" {
+  count = ${count}
+  path  = "/api/content/v1/reportschedules"
+  data  = jsonencode(local.schedules[count.index].args)
+
+  # What an answer has beside the program's fields. Without this list, each plan would remove it.
+  # With ignore_server_additions instead, version 3.0.0 finds no manual change at all.
+  ignore_changes_to = ${JSON.stringify(added)}
 }
 `;
 
@@ -99,7 +116,10 @@ export class OpenTofu {
       `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
     );
     this.#env = { ...process.env, TF_CLI_CONFIG_FILE: settings };
-    writeFileSync(join(this.folder, "main.tf"), program(instance, versions.provider));
+    writeFileSync(
+      join(this.folder, "main.tf"),
+      program(instance, versions.provider, schedules.length),
+    );
     writeFileSync(join(this.folder, "schedules.json"), JSON.stringify(schedules));
   }
 

@@ -5,6 +5,7 @@ import type { Open } from "./site";
 /** Pages of each kind, and what is opened on them. */
 const pages: Record<string, string> = {
   home: "index.html",
+  why: "why.html",
   start: "getting-started.html",
   resource: "reference/ReportSchedule.html",
   reference: "reference/index.html",
@@ -12,7 +13,6 @@ const pages: Record<string, string> = {
   comment: "gitops.html",
   languages: "languages.html",
   settings: "settings.html",
-  examples: "examples/index.html",
   decision: "decisions/003-dependencies.html",
 };
 const colors = ["light", "dark"] as const;
@@ -39,6 +39,8 @@ export async function checkAccess(
     for (const [size, options] of Object.entries(sizes)) {
       for (const [name, file] of Object.entries(pages)) {
         const { page, close } = await open(file, { ...options, colorScheme });
+        // The scripts of the page have run.
+        await page.waitForLoadState("networkidle");
         await check(`${name}-${size}-${colorScheme}`, page);
         if (name === "home") {
           await showSearch(page);

@@ -5,8 +5,13 @@ import { checkAccess } from "./access";
 import { browser } from "./browser";
 import { checkLinks } from "./links";
 import { siteIn } from "./site";
+import { checkTabs } from "./tabs";
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** Prints what was looked at and each problem. One problem is enough to fail. */
+function tell(what: string, problems: readonly string[]): void {
+  process.stdout.write([`${what}: ${problems.length} problems`, ...problems, ""].join("\n"));
+  if (problems.length > 0) process.exitCode = 1;
+}
 
 /** Looks at a built site with Chromium: `main.js FOLDER BASE [FOLDER FOR SCREENSHOTS]`. */
 async function main([folder = "", base = "/", screenshots]: string[]): Promise<void> {
@@ -19,14 +24,13 @@ async function main([folder = "", base = "/", screenshots]: string[]): Promise<v
   try {
     const open = siteIn(folder, base, started);
     const links = await checkLinks(pages, open);
-    say(`${pages.length} pages, ${links.count} links: ${links.problems.length} problems`);
+    tell(`${pages.length} pages, ${links.count} links`, links.problems);
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
     const access = await checkAccess(open, (name) =>
       screenshots === undefined ? undefined : join(screenshots, `${name}.png`),
     );
-    say(`${access.count} views with axe-core: ${access.problems.length} violations`);
-    for (const problem of [...links.problems, ...access.problems]) say(problem);
-    if (links.problems.length + access.problems.length > 0) process.exitCode = 1;
+    tell(`${access.count} views with axe-core`, access.problems);
+    tell("tabs", await checkTabs(open));
   } finally {
     await started.close();
   }
