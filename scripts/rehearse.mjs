@@ -12,7 +12,8 @@ const { failIfStopped, Failure, print, runScript } = await import("./script.mjs"
 const { endAll } = await import("./run.mjs");
 const { engine } = await import("./prepare.mjs");
 const { copyExamples, filesIn, release } = await import("./rehearse/artefacts.mjs");
-const { npmPackages, packageAdd, plugin, python, templates } = await import("./rehearse/installs.mjs");
+const { npmPackages, packageAdd, plugin, python, templates } =
+  await import("./rehearse/installs.mjs");
 const { matrix } = await import("./rehearse/matrix.mjs");
 const { pages } = await import("./rehearse/pages.mjs");
 const { nodeFolder } = await import("./rehearse/parts.mjs");
@@ -68,7 +69,12 @@ function optionsOf(args) {
 async function publish(folder) {
   const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
   const pulumi = process.env.PLATFORM_TEST_ENGINE ?? (await engine());
-  const world = { folder, version, release: join(folder, "release"), withPlugins: startPluginServer };
+  const world = {
+    folder,
+    version,
+    release: join(folder, "release"),
+    withPlugins: startPluginServer,
+  };
   await scenario("Registries", async (step) => {
     await step("build the release", () => release(world.release));
     const servers = join(folder, "servers");

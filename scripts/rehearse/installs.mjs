@@ -97,7 +97,10 @@ export const python = ({ newReader, simulator }) => ({
           "pip install --quiet pulumi_platform",
         ),
       );
-      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: { name: python, options: { virtualenv: venv } }\n");
+      reader.write(
+        "Pulumi.yaml",
+        "name: rehearsal\nruntime: { name: python, options: { virtualenv: venv } }\n",
+      );
       reader.write(
         "__main__.py",
         'import pulumi_platform as platform\n\nplatform.Group("analysts", name="Analysts", type="open")\n',
@@ -136,7 +139,11 @@ export const packageAdd = ({ version, newReader, simulator }) => ({
       const reader = newReader();
       reader.write("Pulumi.yaml", "name: rehearsal\nruntime: yaml\n");
       await step("pulumi package add", () =>
-        reader.see(/platform/, `pulumi package add platform@${version} --server ${pluginAddress}`, "cat Pulumi.yaml"),
+        reader.see(
+          /platform/,
+          `pulumi package add platform@${version} --server ${pluginAddress}`,
+          "cat Pulumi.yaml",
+        ),
       );
       const added = readFileSync(join(reader.folder, "Pulumi.yaml"), "utf8");
       reader.write("Pulumi.yaml", yaml(added.replace(/^(name|runtime):.*\n/gm, "")));

@@ -47,7 +47,8 @@ export class Reader {
   /** Runs lines whose output must contain this. */
   async see(pattern, ...lines) {
     const all = await this.run(...lines);
-    if (!pattern.test(all)) throw new Failure(`${lines.join("\n")}\nprinted no ${pattern}:\n${all}`);
+    if (!pattern.test(all))
+      throw new Failure(`${lines.join("\n")}\nprinted no ${pattern}:\n${all}`);
     return all;
   }
 }

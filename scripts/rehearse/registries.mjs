@@ -41,7 +41,9 @@ export async function publishNpm(files, registry) {
   const token = { [`npm_config_${address.replace("http:", "")}:_authToken`]: "rehearsal" };
   for (const file of files) {
     const args = ["publish", file, "--ignore-scripts"];
-    const { code, all } = await run("npm", args, { env: { ...process.env, ...registry, ...token } });
+    const { code, all } = await run("npm", args, {
+      env: { ...process.env, ...registry, ...token },
+    });
     if (code !== 0) throw new Failure(`npm publish ${basename(file)} failed:\n${all.trim()}`);
   }
 }
