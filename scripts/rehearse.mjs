@@ -21,6 +21,7 @@ const { Reader } = await import("./rehearse/reader.mjs");
 const { goProxy, publishNpm, startNpmRegistry, startPluginServer, startPypi } =
   await import("./rehearse/registries.mjs");
 const { count, scenario } = await import("./rehearse/steps.mjs");
+const { upgrade } = await import("./rehearse/upgrade.mjs");
 
 const usage = `npm run rehearse [-- options]
   --node 24     everything with this version of Node.js
@@ -42,7 +43,7 @@ await runScript("npm run rehearse", async () => {
   try {
     const world = await publish(folder);
     if (options.serve) return await serve(world);
-    const all = [npmPackages, templates, python, plugin, packageAdd, pages, matrix];
+    const all = [npmPackages, templates, python, plugin, packageAdd, pages, matrix, upgrade];
     const scenarios = all.flatMap((make) => make(world));
     const chosen = scenarios.filter(({ name }) => name.includes(options.only));
     if (chosen.length === 0) throw new Failure(`No scenario has "${options.only}" in its name.`);
