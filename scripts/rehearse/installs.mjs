@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { filesIn } from "./artefacts.mjs";
-import { Reader, withInstance } from "./reader.mjs";
+import { withInstance } from "./reader.mjs";
 
 export const pluginAddress = "github://api.github.com/pulumi-platform/pulumi-platform";
 const life = {
@@ -36,7 +36,8 @@ ${more}resources:
 /** The commands that a template prints, with a token in place of the dots. */
 function quickstartOf(template) {
   const text = readFileSync(join(template, "Pulumi.yaml"), "utf8");
-  const lines = [...text.matchAll(/^ {6}(\S.*)$/gm)].map(([, line]) => line);
+  const [quickstart] = /quickstart: \|[^]*?(?=^\S|$(?![^]))/m.exec(text);
+  const lines = [...quickstart.matchAll(/^ {6}(\S.*)$/gm)].map(([, line]) => line);
   return lines.map((line) => line.replace(/(?<=PLATFORM_TOKEN=)\.\.\./, '"$PLATFORM_TOKEN"'));
 }
 

@@ -1,5 +1,5 @@
 // The registries of the rehearsal: what is published here, and everything else from where this machine gets it.
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, delimiter, join } from "node:path";
 import process from "node:process";
@@ -69,6 +69,8 @@ export async function startPluginServer(folder) {
   const server = createServer((request, response) => {
     const file = join(folder, basename(decodeURIComponent(request.url)));
     if (!existsSync(file)) return response.writeHead(404).end();
+    // The engine refuses an archive without its length.
+    response.writeHead(200, { "content-length": statSync(file).size });
     createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -86,8 +88,7 @@ export async function goProxy(folder) {
 /** Starts a server that ends with this process, and waits until it answers. */
 async function start(command, args, address, env = process.env) {
   let ended;
-  // Readers of the output of a server are those of its failure.
-  runCommand(command, args, { env }).then((result) => (ended = result));
+  void runCommand(command, args, { env }).then((result) => (ended = result));
   const until = Date.now() + readyMs;
   for (;;) {
     failIfStopped();
