@@ -64,7 +64,7 @@ describe("the commands of a page", () => {
       console("$ echo $WORD && \\", "    cat greeting.txt", "Hello ...", "of 3 pages"),
       console('$ read -p "Go on? " word && test $word = yes', "Go on? yes"),
     ].join("\n"),
-    /^✔ .+: 3 commands\n/,
+    /^✔ .+: 3 commands \(\d+ s\)\n/,
   );
 
   const read = 'curl -sf -H "X-SERVICE-Developer-Token: YOUR-TOKEN"';
@@ -80,7 +80,7 @@ describe("the commands of a page", () => {
         "[]",
       ),
     ].join("\n"),
-    /^✔ .+: 3 commands\n/,
+    /^✔ .+: 3 commands \(\d+ s\)\n/,
   );
 
   fails(
