@@ -52,10 +52,13 @@ export const templates = ({ release, newReader, simulator }) =>
         await step("pulumi new", () =>
           reader.run(`pulumi new '${template}' --yes --config platform:baseUrl=${url}`),
         );
-        await step("its own commands", () => reader.run(...quickstartOf(template)));
-        const active = "[ ! -e venv ] || . venv/bin/activate";
-        await step("up", () => reader.see(/1 created/, active, "pulumi up --yes --skip-preview"));
-        await step("destroy", () => reader.run(active, "pulumi destroy --yes --skip-preview"));
+        const quickstart = quickstartOf(template);
+        await step("its own commands", () => reader.run(...quickstart));
+        // As in each new terminal.
+        const active = quickstart.filter((line) => line.startsWith(". "));
+        const up = [...active, "pulumi up --yes --skip-preview"];
+        await step("up", () => reader.see(/1 created/, ...up));
+        await step("destroy", () => reader.run(...active, "pulumi destroy --yes --skip-preview"));
       }),
   }));
 
