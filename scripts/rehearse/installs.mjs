@@ -54,11 +54,9 @@ export const templates = ({ release, newReader, simulator }) =>
         );
         const quickstart = quickstartOf(template);
         await step("its own commands", () => reader.run(...quickstart));
-        // As in each new terminal.
-        const active = quickstart.filter((line) => line.startsWith(". "));
-        const up = [...active, "pulumi up --yes --skip-preview"];
-        await step("up", () => reader.see(/1 created/, ...up));
-        await step("destroy", () => reader.run(...active, "pulumi destroy --yes --skip-preview"));
+        reader.first = quickstart.filter((line) => line.startsWith(". "));
+        await step("up", () => reader.see(/1 created/, "pulumi up --yes --skip-preview"));
+        await live(step, reader, "destroy");
       }),
   }));
 
@@ -101,10 +99,8 @@ export const python = ({ newReader, simulator }) => ({
           "pip install --quiet pulumi_platform",
         ),
       );
-      reader.write(
-        "Pulumi.yaml",
-        "name: rehearsal\nruntime: { name: python, options: { virtualenv: venv } }\n",
-      );
+      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: python\n");
+      reader.first = [". venv/bin/activate"];
       reader.write(
         "__main__.py",
         'import pulumi_platform as platform\n\nplatform.Group("analysts", name="Analysts", type="open")\n',

@@ -10,6 +10,8 @@ const timeout = 900_000;
 
 export class Reader {
   #environment;
+  /** Lines that each new terminal begins with. */
+  first = [];
 
   constructor(folder, { path, environment }) {
     this.home = join(folder, "home");
@@ -37,7 +39,7 @@ export class Reader {
   /** Runs lines of a shell, in order, to the first that fails. Returns what they print. */
   async run(...lines) {
     const options = { cwd: this.folder, env: this.#environment, timeout };
-    const script = ["set -e", ...lines].join("\n");
+    const script = ["set -e", ...this.first, ...lines].join("\n");
     const { code, all, cut } = await run("/bin/bash", ["--norc", "-c", script], options);
     if (code !== 0)
       throw new Failure(`${lines.join("\n")}\nended with ${cut ?? `exit code ${code}`}:\n${all}`);

@@ -56,7 +56,7 @@ const ways = {
     "pulumi-platform-provider",
   ]),
   Python: {
-    project: `name: rehearsal\nruntime: { name: python, options: { virtualenv: venv } }\n${plugins}`,
+    project: `name: rehearsal\nruntime: python\n${plugins}`,
     file: "__main__.py",
     program: python,
     install: (version) => [
@@ -89,6 +89,7 @@ export function upgrade(world) {
         reader.write("Pulumi.yaml", project);
         reader.write(file, program("Of 0.1"));
         await installed(version);
+        reader.first = file === "__main__.py" ? [". venv/bin/activate"] : [];
         await newStack(reader, url);
         await live(step, reader, "up");
         await installed(next);
