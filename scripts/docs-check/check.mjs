@@ -36,7 +36,7 @@ export async function checkPage(file, { source, path, limitMs }) {
   }
 }
 
-/** An engine that was compiled with C libraries takes `~` from the system, whatever HOME says. */
+/** Pulumi takes `~` from the system, whatever HOME says. */
 const inHome = (command) =>
   command.replaceAll("pulumi login --local", 'pulumi login "file://$HOME"');
 
