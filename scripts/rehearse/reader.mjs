@@ -15,7 +15,8 @@ export class Reader {
 
   constructor(folder, { path, environment }) {
     this.home = join(folder, "home");
-    this.folder = join(folder, "work");
+    // Projects take their names from their folders, and "work" has a meaning of its own in Go.
+    this.folder = join(folder, "reports");
     for (const one of [this.home, this.folder]) mkdirSync(one, { recursive: true });
     this.#environment = {
       ...readersEnvironment(this.home, path, environment),
