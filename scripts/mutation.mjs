@@ -7,6 +7,7 @@ import { join, relative, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { copyTree } from "./copyTree.mjs";
 import { install, root } from "./install.mjs";
 import { reportOf, textOf } from "./mutation/report.mjs";
 import { keyOf, sampleFile } from "./mutation/sample.mjs";
@@ -48,7 +49,7 @@ await runScript("npm run mutation", async () => {
   if (code !== 0) throw new Failure(all.trim());
   const copy = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), "pulumi-platform-mutation-")));
   try {
-    await copyTree(copy);
+    await prepareCopy(copy);
     const rooms = values.rooms.split(",");
     const possible = await mutantsIn(copy, rooms);
     const sample = sampleOf(possible, values.seed, Number(values.mutants));
@@ -70,22 +71,9 @@ await runScript("npm run mutation", async () => {
   }
 });
 
-/** Copies the tree. Installed packages stay where they are, except Stryker and the mocha that it supports. */
-async function copyTree(copy) {
-  const skipped = /(^|[\\/])(node_modules|\.git|\.bench|\.demo|\.faults)$/;
-  const filter = (path) => !skipped.test(relative(root, path));
-  fs.cpSync(root, copy, { recursive: true, preserveTimestamps: true, filter });
-  fs.mkdirSync(join(copy, "node_modules"));
-  for (const name of fs.readdirSync(join(root, "node_modules"))) {
-    const installed = join(root, "node_modules", name);
-    const isWorkspace = fs.lstatSync(installed).isSymbolicLink();
-    const target = isWorkspace ? fs.readlinkSync(installed) : installed;
-    fs.symlinkSync(target, join(copy, "node_modules", name));
-  }
-  for (const name of ["provider", "sdk", "simulator", "cli", "test"]) {
-    const nested = join(root, name, "node_modules");
-    if (fs.existsSync(nested)) fs.symlinkSync(nested, join(copy, name, "node_modules"));
-  }
+/** Copies the tree, and installs Stryker and the mocha that it supports there. */
+async function prepareCopy(copy) {
+  copyTree(copy);
   const cwd = join(copy, "scripts/mutation");
   const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"];
   const { code, all } = await run("npm", args, { cwd });

@@ -2,7 +2,7 @@
 // with an empty home and without a clone. The last line counts the steps: `N passed, N failed`.
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { install, root } from "./install.mjs";
@@ -11,8 +11,11 @@ install();
 const { failIfStopped, Failure, print, runScript } = await import("./script.mjs");
 const { endAll } = await import("./run.mjs");
 const { engine } = await import("./prepare.mjs");
+const { goProgram } = await import("./engine/goProgram.mjs");
+const { goHost, goHostFolder } = await import("./engine/layout.mjs");
 const { copyExamples, filesIn, release } = await import("./rehearse/artefacts.mjs");
-const { npmPackages, packageAdd, plugin, python, templates } = await import("./rehearse/installs.mjs");
+const { go, npmPackages, packageAdd, plugin, python, templates } =
+  await import("./rehearse/installs.mjs");
 const { matrix } = await import("./rehearse/matrix.mjs");
 const { pages } = await import("./rehearse/pages.mjs");
 const { nodeFolder } = await import("./rehearse/parts.mjs");
@@ -20,6 +23,7 @@ const { Reader } = await import("./rehearse/reader.mjs");
 const { goProxy, publishNpm, startNpmRegistry, startPluginServer, startPypi } =
   await import("./rehearse/registries.mjs");
 const { count, scenario } = await import("./rehearse/steps.mjs");
+const { upgrade } = await import("./rehearse/upgrade.mjs");
 
 const usage = `npm run rehearse [-- options]
   --node 24     everything with this version of Node.js
@@ -41,7 +45,7 @@ await runScript("npm run rehearse", async () => {
   try {
     const world = await publish(folder);
     if (options.serve) return await serve(world);
-    const all = [npmPackages, templates, python, plugin, packageAdd, pages, matrix];
+    const all = [npmPackages, templates, python, go, plugin, packageAdd, pages, matrix, upgrade];
     const scenarios = all.flatMap((make) => make(world));
     const chosen = scenarios.filter(({ name }) => name.includes(options.only));
     if (chosen.length === 0) throw new Failure(`No scenario has "${options.only}" in its name.`);
@@ -68,7 +72,12 @@ function optionsOf(args) {
 async function publish(folder) {
   const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
   const pulumi = process.env.PLATFORM_TEST_ENGINE ?? (await engine());
-  const world = { folder, version, release: join(folder, "release"), withPlugins: startPluginServer };
+  const host = dirname(await goProgram(goHost, goHostFolder(), process.env));
+  const world = {
+    folder,
+    version,
+    release: join(folder, "release"),
+  };
   await scenario("Registries", async (step) => {
     await step("build the release", () => release(world.release));
     const servers = join(folder, "servers");
@@ -78,14 +87,14 @@ async function publish(folder) {
     world.environment = {
       ...npm,
       ...(await step("start the PyPI server", () => startPypi(join(world.release, "python")))),
-      ...(await startPluginServer(join(world.release, "plugins"))),
+      ...(await startPluginServer(world.release)),
       ...(await goProxy(join(world.release, "go"))),
     };
     let readers = 0;
-    world.path = [pulumi];
+    world.path = [pulumi, host];
     world.newReader = (...path) =>
       new Reader(join(folder, `reader-${++readers}`), {
-        path: [...path, pulumi],
+        path: [...path, ...world.path],
         environment: world.environment,
       });
     const reader = world.newReader();
@@ -101,7 +110,7 @@ async function publish(folder) {
 
 /** Keeps the registries until somebody stops this process. */
 async function serve({ environment, release: published, path }) {
-  const variables = { ...environment, PATH: `${path[0]}:$PATH` };
+  const variables = { ...environment, PATH: [...path, "$PATH"].join(delimiter) };
   print("\nIn another terminal:\n");
   for (const [name, value] of Object.entries(variables)) print(`export ${name}="${value}"`);
   print(`\nThe templates are in ${published}/templates.`);

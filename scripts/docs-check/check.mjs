@@ -36,11 +36,15 @@ export async function checkPage(file, { source, path, limitMs }) {
   }
 }
 
+/** Pulumi takes `~` from the system, whatever HOME says. */
+const inHome = (command) =>
+  command.replaceAll("pulumi login --local", 'pulumi login "file://$HOME"');
+
 /** The page as the reader of these packages uses it. */
 function pageOf(text, { textOf, commandOf }) {
   const page = readPage(textOf(text));
   const steps = page.steps.map((step) =>
-    step.command === undefined ? step : { ...step, command: commandOf(step.command) },
+    step.command === undefined ? step : { ...step, command: inHome(commandOf(step.command)) },
   );
   return { ...page, steps };
 }

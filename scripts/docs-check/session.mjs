@@ -74,6 +74,8 @@ export function readersEnvironment(home, first, registries) {
   return {
     ...Object.fromEntries(inherited),
     HOME: home,
+    // Pulumi asks the system for the home of its user.
+    PULUMI_HOME: join(home, ".pulumi"),
     PATH: [...first, ...path].join(delimiter),
     TERM: "xterm",
     npm_config_cache: process.env.npm_config_cache ?? join(homedir(), ".npm"),

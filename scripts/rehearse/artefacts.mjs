@@ -3,15 +3,11 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { root } from "../install.mjs";
-import { Failure, run } from "../script.mjs";
+import { must } from "../release/folders.mjs";
 
-/** Builds the release of a tree. Returns its folder. */
-export async function release(folder, tree = root) {
-  const args = [join(tree, "scripts/release.mjs"), "--dry-run", "--to", folder];
-  const { code, all } = await run(process.execPath, args, { cwd: tree });
-  if (code !== 0) throw new Failure(`npm run release failed:\n${all.trim()}`, code);
-  return folder;
-}
+/** Builds a release in this folder. */
+export const release = (folder) =>
+  must(process.execPath, ["scripts/release.mjs", "--dry-run", "--to", folder]);
 
 export const filesIn = (folder, pattern) =>
   readdirSync(folder)

@@ -1,10 +1,10 @@
 // What each registry gives, and the projects that `pulumi new` makes.
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { filesIn } from "./artefacts.mjs";
-import { Reader, withInstance } from "./reader.mjs";
+import { withInstance } from "./reader.mjs";
 
-export const pluginAddress = "github://api.github.com/pulumi-platform/pulumi-platform";
+const pluginAddress = "github://api.github.com/pulumi-platform/pulumi-platform";
 const life = {
   preview: ["preview", "pulumi preview"],
   up: ["up", "pulumi up --yes --skip-preview"],
@@ -36,7 +36,8 @@ ${more}resources:
 /** The commands that a template prints, with a token in place of the dots. */
 function quickstartOf(template) {
   const text = readFileSync(join(template, "Pulumi.yaml"), "utf8");
-  const lines = [...text.matchAll(/^ {6}(\S.*)$/gm)].map(([, line]) => line);
+  const [quickstart] = /quickstart: \|[^]*?(?=^\S|$(?![^]))/m.exec(text);
+  const lines = [...quickstart.matchAll(/^ {6}(\S.*)$/gm)].map(([, line]) => line);
   return lines.map((line) => line.replace(/(?<=PLATFORM_TOKEN=)\.\.\./, '"$PLATFORM_TOKEN"'));
 }
 
@@ -51,10 +52,11 @@ export const templates = ({ release, newReader, simulator }) =>
         await step("pulumi new", () =>
           reader.run(`pulumi new '${template}' --yes --config platform:baseUrl=${url}`),
         );
-        await step("its own commands", () => reader.run(...quickstartOf(template)));
-        const active = "[ ! -e venv ] || . venv/bin/activate";
-        await step("up", () => reader.see(/1 created/, active, "pulumi up --yes --skip-preview"));
-        await step("destroy", () => reader.run(active, "pulumi destroy --yes --skip-preview"));
+        const quickstart = quickstartOf(template);
+        await step("its own commands", () => reader.run(...quickstart));
+        reader.first = quickstart.filter((line) => line.startsWith(". "));
+        await step("up", () => reader.see(/1 created/, "pulumi up --yes --skip-preview"));
+        await live(step, reader, "destroy");
       }),
   }));
 
@@ -97,7 +99,8 @@ export const python = ({ newReader, simulator }) => ({
           "pip install --quiet pulumi_platform",
         ),
       );
-      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: { name: python, options: { virtualenv: venv } }\n");
+      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: python\n");
+      reader.first = [". venv/bin/activate"];
       reader.write(
         "__main__.py",
         'import pulumi_platform as platform\n\nplatform.Group("analysts", name="Analysts", type="open")\n',
@@ -107,27 +110,67 @@ export const python = ({ newReader, simulator }) => ({
     }),
 });
 
-/** The archives of the plugin, by the address that the schema names. */
-export const plugin = ({ release, version, path, newReader, simulator, withPlugins }) =>
-  ["plugins", "executables"]
-    .filter((name) => existsSync(join(release, name)))
-    .map((name) => ({
-      name: `pulumi plugin install, from ${name}`,
-      run: (step) =>
-        withInstance(simulator, async (url) => {
-          const reader = newReader();
-          reader.set(await withPlugins(join(release, name)));
-          if (name === "executables") reader.set({ PATH: path.join(delimiter) });
-          await step("pulumi plugin install", () =>
-            reader.run(
-              `pulumi plugin install resource platform v${version} --server ${pluginAddress}`,
-            ),
-          );
-          reader.write("Pulumi.yaml", yaml());
-          await newStack(reader, url);
-          await live(step, reader, "preview", "up", "unchanged", "destroy");
-        }),
-    }));
+const goProgram = `package main
+
+import (
+	"github.com/pulumi-platform/pulumi-platform/sdk/go/platform"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		_, err := platform.NewGroup(ctx, "analysts", &platform.GroupArgs{
+			Name: pulumi.String("Analysts"),
+			Type: pulumi.String("open"),
+		})
+		return err
+	})
+}
+`;
+
+export const go = ({ version, newReader, simulator }) => ({
+  name: "go get, and the plugin that the module names",
+  run: (step) =>
+    withInstance(simulator, async (url) => {
+      const reader = newReader();
+      const module = "github.com/pulumi-platform/pulumi-platform/sdk/go/platform";
+      await step("go get", () =>
+        reader.run("go mod init rehearsal", `go get ${module}@v${version}`),
+      );
+      reader.write("Pulumi.yaml", "name: rehearsal\nruntime: go\n");
+      reader.write("main.go", goProgram);
+      await step("go build", () => reader.run("go mod tidy", "go build -o program ."));
+      await newStack(reader, url);
+      await live(step, reader, "preview", "up", "unchanged", "destroy");
+    }),
+});
+
+const archives = [
+  { name: "pulumi plugin install", server: pluginAddress },
+  {
+    name: "pulumi plugin install, without Node.js",
+    server:
+      "https://github.com/pulumi-platform/pulumi-platform/releases/download/v${VERSION}-executable",
+    isWithoutNode: true,
+  },
+];
+
+/** The archives of the plugin, by the addresses that the pages name. */
+export const plugin = ({ version, path, newReader, simulator }) =>
+  archives.map(({ name, server, isWithoutNode }) => ({
+    name,
+    run: (step) =>
+      withInstance(simulator, async (url) => {
+        const reader = newReader();
+        if (isWithoutNode) reader.set({ PATH: path.join(delimiter) });
+        await step("pulumi plugin install", () =>
+          reader.run(`pulumi plugin install resource platform v${version} --server '${server}'`),
+        );
+        reader.write("Pulumi.yaml", yaml());
+        await newStack(reader, url);
+        await live(step, reader, "preview", "up", "unchanged", "destroy");
+      }),
+  }));
 
 export const packageAdd = ({ version, newReader, simulator }) => ({
   name: "pulumi package add, YAML",
@@ -136,7 +179,11 @@ export const packageAdd = ({ version, newReader, simulator }) => ({
       const reader = newReader();
       reader.write("Pulumi.yaml", "name: rehearsal\nruntime: yaml\n");
       await step("pulumi package add", () =>
-        reader.see(/platform/, `pulumi package add platform@${version} --server ${pluginAddress}`, "cat Pulumi.yaml"),
+        reader.see(
+          /platform/,
+          `pulumi package add platform@${version} --server ${pluginAddress}`,
+          "cat Pulumi.yaml",
+        ),
       );
       const added = readFileSync(join(reader.folder, "Pulumi.yaml"), "utf8");
       reader.write("Pulumi.yaml", yaml(added.replace(/^(name|runtime):.*\n/gm, "")));

@@ -44,7 +44,11 @@ export const matrix = ({ newReader, simulator }) =>
           .map(([name, range]) => `'${name}@${range}'`);
         const add = manager === "npm" ? "npm install" : "pnpm add";
         await step(`${add}, on Node.js ${node}`, () =>
-          reader.see(new RegExp(`^v${node}\\.`, "m"), "node --version", `${add} ${wanted.join(" ")}`),
+          reader.see(
+            new RegExp(`^v${node}\\.`, "m"),
+            "node --version",
+            `${add} ${wanted.join(" ")}`,
+          ),
         );
         const runtime = modules === "ESM" ? loader : "runtime: nodejs";
         const lines = entry.endsWith("/plugin") ? plugins : "";

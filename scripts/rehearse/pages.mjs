@@ -1,5 +1,4 @@
 // The commands of the pages, as a reader without a clone runs them.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkPage } from "../docs-check/check.mjs";
 import { root } from "../install.mjs";

@@ -6,7 +6,7 @@ import { assemble } from "../engine/assemble.mjs";
 import { cacheRoot, folderName } from "../engine/layout.mjs";
 import { withProgress } from "../engine/progress.mjs";
 import { root } from "../install.mjs";
-import { run } from "../run.mjs";
+import { must } from "../release/folders.mjs";
 import { Failure } from "../script.mjs";
 
 const pins = join(root, "scripts/rehearse/registries");
@@ -21,7 +21,7 @@ export async function registryCommands() {
   const folder = await cached("registries", [lock], join(bin, "verdaccio"), async (target) => {
     for (const file of ["package.json", "package-lock.json"])
       copyFileSync(join(pins, file), join(target, file));
-    await must("npm", ["ci", ...quiet], target);
+    await must("npm", ["ci", ...quiet], { cwd: target });
   });
   return join(folder, bin);
 }
@@ -33,7 +33,7 @@ export async function pypiServer() {
   return cached("pypiserver", parts, "pypiserver", async (target) => {
     const pip = ["-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"];
     const exactly = ["--require-hashes", "--only-binary", ":all:", "--target", target];
-    await must("python3", [...pip, ...exactly, "--requirement", requirements], target);
+    await must("python3", [...pip, ...exactly, "--requirement", requirements]);
   });
 }
 
@@ -46,7 +46,7 @@ export async function nodeFolder(major) {
   const name = `node-${process.platform}-${process.arch}`;
   const bin = join("node_modules", name, "bin");
   const folder = await cached("node", [version], join(bin, "node"), (target) =>
-    must("npm", ["install", ...quiet, "--prefix", target, `${name}@${version}`], target),
+    must("npm", ["install", ...quiet, "--prefix", target, `${name}@${version}`]),
   );
   return join(folder, bin);
 }
@@ -58,9 +58,4 @@ async function cached(name, parts, file, gather) {
   if (isFinished(join(cache, key))) return join(cache, key);
   const get = (target) => withProgress(`getting ${name}, once`, () => gather(target));
   return assemble(cache, key, get, isFinished);
-}
-
-async function must(command, args, cwd) {
-  const { code, all } = await run(command, args, { cwd });
-  if (code !== 0) throw new Failure(`${command} ${args[0]} failed:\n${all.trim()}`, code);
 }

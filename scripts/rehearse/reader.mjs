@@ -10,10 +10,13 @@ const timeout = 900_000;
 
 export class Reader {
   #environment;
+  /** Lines that each new terminal begins with. */
+  first = [];
 
   constructor(folder, { path, environment }) {
     this.home = join(folder, "home");
-    this.folder = join(folder, "work");
+    // Projects take their names from their folders, and "work" has a meaning of its own in Go.
+    this.folder = join(folder, "reports");
     for (const one of [this.home, this.folder]) mkdirSync(one, { recursive: true });
     this.#environment = {
       ...readersEnvironment(this.home, path, environment),
@@ -37,7 +40,7 @@ export class Reader {
   /** Runs lines of a shell, in order, to the first that fails. Returns what they print. */
   async run(...lines) {
     const options = { cwd: this.folder, env: this.#environment, timeout };
-    const script = ["set -e", ...lines].join("\n");
+    const script = ["set -e", ...this.first, ...lines].join("\n");
     const { code, all, cut } = await run("/bin/bash", ["--norc", "-c", script], options);
     if (code !== 0)
       throw new Failure(`${lines.join("\n")}\nended with ${cut ?? `exit code ${code}`}:\n${all}`);
@@ -47,7 +50,8 @@ export class Reader {
   /** Runs lines whose output must contain this. */
   async see(pattern, ...lines) {
     const all = await this.run(...lines);
-    if (!pattern.test(all)) throw new Failure(`${lines.join("\n")}\nprinted no ${pattern}:\n${all}`);
+    if (!pattern.test(all))
+      throw new Failure(`${lines.join("\n")}\nprinted no ${pattern}:\n${all}`);
     return all;
   }
 }

@@ -1,5 +1,5 @@
 // The registries of the rehearsal: what is published here, and everything else from where this machine gets it.
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { createReadStream, existsSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, delimiter, join } from "node:path";
 import process from "node:process";
@@ -9,8 +9,13 @@ import { run as runCommand } from "../run.mjs";
 import { failIfStopped, Failure, run } from "../script.mjs";
 import { pypiServer, registryCommands } from "./parts.mjs";
 
-/** Where programs get the plugin (`pluginDownloadURL` of the schema), and the module of the Go SDK. */
-const plugins = "github://api\\.github\\.com/pulumi-platform/pulumi-platform";
+/** Where the engine gets the plugin: the address that the schema names, and that of the archives with Node.js. */
+const plugins = {
+  plugins: "^github://api\\.github\\.com/pulumi-platform/pulumi-platform$",
+  executables:
+    "^https://github\\.com/pulumi-platform/pulumi-platform/releases/download/.+-executable$",
+};
+/** The module of the Go SDK. */
 const goModule = "github.com/pulumi-platform/pulumi-platform";
 const readyMs = 60_000;
 
@@ -41,7 +46,9 @@ export async function publishNpm(files, registry) {
   const token = { [`npm_config_${address.replace("http:", "")}:_authToken`]: "rehearsal" };
   for (const file of files) {
     const args = ["publish", file, "--ignore-scripts"];
-    const { code, all } = await run("npm", args, { env: { ...process.env, ...registry, ...token } });
+    const { code, all } = await run("npm", args, {
+      env: { ...process.env, ...registry, ...token },
+    });
     if (code !== 0) throw new Failure(`npm publish ${basename(file)} failed:\n${all.trim()}`);
   }
 }
@@ -62,30 +69,41 @@ export async function startPypi(folder) {
   return { PIP_INDEX_URL: address };
 }
 
-/** A plain server for the archives of the plugin in this folder. */
-export async function startPluginServer(folder) {
+/** A plain server for the archives of the plugin in this release. */
+export async function startPluginServer(release) {
   const server = createServer((request, response) => {
-    const file = join(folder, basename(decodeURIComponent(request.url)));
+    const file = join(release, decodeURIComponent(request.url));
     if (!existsSync(file)) return response.writeHead(404).end();
+    // The engine refuses an archive without its length.
+    response.writeHead(200, { "content-length": statSync(file).size });
     createReadStream(file).pipe(response);
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
   const address = `http://127.0.0.1:${server.address().port}`;
-  return { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: `^${plugins}$=${address}` };
+  const rules = Object.entries(plugins).map(([name, pattern]) => `${pattern}=${address}/${name}`);
+  return { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: rules.join(",") };
 }
 
-/** The folder of a Go module proxy. Modules that it lacks come from the proxy of this machine. */
+/**
+ * The folder of a Go module proxy. Other modules come from the proxy of this machine, or from what it has got already,
+ * and so does what is compiled already: Pulumi's SDK takes minutes.
+ */
 export async function goProxy(folder) {
-  const { out } = await run("go", ["env", "GOPROXY"]);
-  return { GOPROXY: `file://${folder},${out.trim()}`, GONOSUMDB: goModule };
+  const names = ["GOPROXY", "GOMODCACHE", "GOCACHE"];
+  const { out } = await run("go", ["env", ...names]);
+  const [proxy, modules, GOCACHE] = out.trim().split("\n");
+  const GOPROXY = [`file://${folder}`, `file://${join(modules, "cache/download")}`, proxy].join(
+    ",",
+  );
+  // Readers' files can be removed.
+  return { GOPROXY, GOCACHE, GONOSUMDB: goModule, GOFLAGS: "-modcacherw" };
 }
 
 /** Starts a server that ends with this process, and waits until it answers. */
 async function start(command, args, address, env = process.env) {
   let ended;
-  // Readers of the output of a server are those of its failure.
-  runCommand(command, args, { env }).then((result) => (ended = result));
+  void runCommand(command, args, { env }).then((result) => (ended = result));
   const until = Date.now() + readyMs;
   for (;;) {
     failIfStopped();

@@ -40,7 +40,8 @@ export function packagesFor(language: string, folder: string | undefined): Neede
     if (folder === undefined) return { name };
     const archive = `${name}-${manifest.version}.tgz`;
     const file = join(folder, archive);
-    if (!existsSync(file)) throw new Failure(`${folder} does not contain ${archive}. ${howToPack}.`);
+    if (!existsSync(file))
+      throw new Failure(`${folder} does not contain ${archive}. ${howToPack}.`);
     return { name, file };
   };
   return [

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { packagesFor } from "pulumi-platform-cli/dist/export/packages.js";
+import { projectFiles } from "pulumi-platform-cli/dist/export/projectFiles.js";
+import { manifest } from "pulumi-platform-cli/dist/manifest.js";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { clickTogether } from "../roundTrip/clickedInstance";
@@ -69,6 +72,23 @@ describe("pulumi-platform export", () => {
       err,
     );
     assert.match(written, /members: \[[^\]]*\{ type: "USER", id: ids\.user\("42"\) \}/);
+  });
+
+  it("outside of a clone, leaves the packages to the registry, in the version of the command", () => {
+    const settings = { name: "reports", stack: "dev", baseUrl: "https://example.com" } as const;
+    const choices = { language: "yaml", provider: "plugin", operations: "documented" } as const;
+    const needed = packagesFor("yaml", undefined);
+    const { "package.json": written = "" } = projectFiles({ ...settings, ...choices }, needed);
+    const { dependencies, devDependencies } = JSON.parse(written) as Record<string, object>;
+    const { version } = manifest;
+    assert.deepEqual(
+      { ...dependencies, ...devDependencies },
+      {
+        "@pulumi/pulumi": manifest.devDependencies["@pulumi/pulumi"],
+        "pulumi-platform-provider": version,
+        "pulumi-platform-cli": version,
+      },
+    );
   });
 
   it("writes the same program, however the instance spells its answers", async () => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { onlyWhole } from "../harness/sampled";
 
 const root = join(__dirname, "..", "..", "..");
@@ -64,7 +65,7 @@ describe("the commands of a page", () => {
       console("$ echo $WORD && \\", "    cat greeting.txt", "Hello ...", "of 3 pages"),
       console('$ read -p "Go on? " word && test $word = yes', "Go on? yes"),
     ].join("\n"),
-    /^✔ .+: 3 commands\n/,
+    /^✔ .+: 3 commands \(\d+ s\)\n/,
   );
 
   const read = 'curl -sf -H "X-SERVICE-Developer-Token: YOUR-TOKEN"';
@@ -80,7 +81,7 @@ describe("the commands of a page", () => {
         "[]",
       ),
     ].join("\n"),
-    /^✔ .+: 3 commands\n/,
+    /^✔ .+: 3 commands \(\d+ s\)\n/,
   );
 
   fails(
@@ -133,6 +134,22 @@ describe("the commands of a page", () => {
   it("are counted over all pages, and one that fails fails the script", () => {
     assert.match(result.text, /\n8 passed, 7 failed\n$/);
     assert.equal(result.code, 1);
+  });
+
+  it("take the files of a clone by the rules that Getting started shows", async () => {
+    const script = pathToFileURL(join(root, "scripts", "docs-check", "clone.mjs")).href;
+    const { clone } = (await import(script)) as {
+      clone: { commandOf: (command: string) => string };
+    };
+    const text = readFileSync(join(root, "docs", "getting-started.md"), "utf8");
+    const [, table = ""] = /^\| on the pages \|.*\n.*\n((?:\|.*\n)+)/m.exec(text) ?? [];
+    const rules = table.trim().split("\n");
+    assert.equal(rules.length, 6);
+    for (const rule of rules) {
+      const [shown = "", written = ""] = [...rule.matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+      assert.ok(clone.commandOf(shown).endsWith(written), rule);
+      assert.equal(clone.commandOf(written), written, rule);
+    }
   });
 
   // `npm run docs:check` runs all pages.
