@@ -1,19 +1,19 @@
 // `npm run site`: builds the documentation site from the Markdown of this tree into dist/site/. --base sets its path on
-// the server, --check looks for broken links and faults of accessibility in Chromium, --serve shows the site.
+// the server. --check looks for broken links and faults of accessibility in Chromium, and --screenshots names a folder
+// for what it looked at. --serve shows the site on --port.
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { install, root } from "./install.mjs";
 
-const { values } = parseArgs({
-  options: {
-    base: { type: "string", default: "/" },
-    check: { type: "boolean", default: false },
-    serve: { type: "boolean", default: false },
-    port: { type: "string", default: "4173" },
-  },
-});
+const options = {
+  base: { type: "string", default: "/" },
+  check: { type: "boolean", default: false },
+  screenshots: { type: "string" },
+  serve: { type: "boolean", default: false },
+  port: { type: "string", default: "4173" },
+};
 install();
 // Only this command needs the tool of the site, so it is not a part of the workspace.
 install("site");
@@ -22,7 +22,7 @@ const { build: compile } = await import("./prepare.mjs");
 const { writeCalendar } = await import("./site/calendar.mjs");
 
 await runScript("npm run site", async () => {
-  const { base, check, serve, port } = values;
+  const { base, check, screenshots, serve, port } = parseArgs({ options }).values;
   if (!/^\/(.+\/)?$/.test(base)) throw new Failure(`--base begins and ends with "/", not ${base}`);
   const site = join(root, "dist/site");
   const made = join(root, "dist/site-public");
@@ -33,7 +33,8 @@ await runScript("npm run site", async () => {
   const tool = await import("../site/build.mjs");
   await tool.build();
   if (check) {
-    const { code } = await run(process.execPath, ["test/dist/site/main.js", site, base], shown);
+    const args = [site, base, ...(screenshots === undefined ? [] : [resolve(screenshots)])];
+    const { code } = await run(process.execPath, ["test/dist/site/main.js", ...args], shown);
     if (code !== 0) return code;
   }
   if (serve) await tool.serve(site, base, Number(port));

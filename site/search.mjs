@@ -7,6 +7,7 @@ const changes = [
   [`:role="results?.length ? 'listbox' : undefined"`, ""],
   [`:aria-selected="selectedIndex === index ? 'true' : 'false'"`, ""],
   ['role="option"', ""],
+  ["<kbd :aria-label", '<kbd role="img" :aria-label'],
   [`:aria-label="[...p.titles, p.title].join(' > ')"`, ""],
 ];
 
@@ -17,7 +18,7 @@ export const readableSearch = {
     if (!id.endsWith("/VPLocalSearchBox.vue")) return;
     return changes.reduce((text, [from, to]) => {
       if (!text.includes(from)) throw new Error(`The search of VitePress has no ${from}`);
-      return text.replace(from, to);
+      return text.replaceAll(from, to);
     }, code);
   },
 };

@@ -50,8 +50,10 @@ export async function compareField(
         for (const [name, live] of Object.entries(entrants)) {
           const { seconds, calls } = await live(size, instance);
           lives.push({ name, size, seconds, calls });
-          const times = phaseNames.map((phase) => `${phase} ${seconds[phase].toFixed(1)} s`);
-          say(`${size} ${name}: ${times.join(", ")}`);
+          if (name.startsWith("OpenTofu")) {
+            const times = phaseNames.map((phase) => `${phase} ${seconds[phase].toFixed(1)} s`);
+            say(`${size} ${name}: ${times.join(", ")}`);
+          }
         }
       }
     }

@@ -47,6 +47,17 @@ const systems: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" };
 const processors: Partial<Record<NodeJS.Architecture, string>> = { x64: "amd64" };
 const source = "mastercard/restapi";
 
+/** The fields that the instance adds to a schedule. */
+const added = [
+  ...["id", "reportViewId", "viewName", "viewType", "type", "ownerId", "owner", "embedViewId"],
+  ...["cardId", "cardCount", "recipientCount", "active", "contextId", "description", "subject"],
+  ...["embedReport", "embedUrn", "recentHistory", "reportView"],
+  ...["unsubscribedRecipients", "startDate", "expirationDate", "embedReport", "embedUrn"].map(
+    (name) => `schedule.${name}`,
+  ),
+  ...["schedule.ownerId", "schedule.nextRunDate"],
+];
+
 /** The program: each schedule is an object of the collection. */
 const program = ({ url, token }: BenchInstance, version: string) => `terraform {
   required_providers {
@@ -72,8 +83,9 @@ resource "restapi_object" "schedule" {
   path     = "/api/content/v1/reportschedules"
   data     = jsonencode(each.value)
 
-  # Each answer has fields that the program does not name.
-  ignore_server_additions = true
+  # What an answer has beside the program's fields. Without this list, each plan would remove it.
+  # With ignore_server_additions instead, version 3.0.0 finds no manual change at all.
+  ignore_changes_to = ${JSON.stringify(added)}
 }
 `;
 

@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { root } from "../engine/stack";
+
+interface Item {
+  link?: string;
+  items?: Item[];
+}
+interface Site {
+  navigation: () => Item[];
+  pages: string[];
+  targetOf: (page: string) => string;
+}
 
 /** What GitHub makes of a heading. */
 const anchorOf = (heading: string) =>
@@ -48,6 +59,17 @@ describe("the pages", () => {
       return /^```console$/m.test(text) && !text.startsWith("<!-- docs:check: ");
     });
     assert.deepEqual(unmarked, []);
+  });
+
+  it("are all in the navigation of the site, which docs/README.md lists", async () => {
+    const site = pathToFileURL(join(root, "site", "pages.mjs")).href;
+    const { navigation, pages: all, targetOf } = (await import(site)) as Site;
+    const linksIn = (items: readonly Item[]): string[] =>
+      items.flatMap(({ link, items: below = [] }) => [link ?? [], ...linksIn(below)].flat());
+    const reached = new Set(linksIn(navigation()));
+    const missing = all.filter((page) => !reached.has(`/${targetOf(page)}`));
+    // The first page, and the page that is the navigation.
+    assert.deepEqual(missing.sort(), ["README.md", "docs/README.md"]);
   });
 
   it("begin with a README of at most 120 lines", () => {

@@ -5,6 +5,7 @@ import { checkAccess } from "./access";
 import { browser } from "./browser";
 import { checkLinks } from "./links";
 import { siteIn } from "./site";
+import { checkTabs } from "./tabs";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -25,8 +26,11 @@ async function main([folder = "", base = "/", screenshots]: string[]): Promise<v
       screenshots === undefined ? undefined : join(screenshots, `${name}.png`),
     );
     say(`${access.count} views with axe-core: ${access.problems.length} violations`);
-    for (const problem of [...links.problems, ...access.problems]) say(problem);
-    if (links.problems.length + access.problems.length > 0) process.exitCode = 1;
+    const tabs = await checkTabs(open);
+    say(`tabs: ${tabs.length} problems`);
+    const problems = [...links.problems, ...access.problems, ...tabs];
+    for (const problem of problems) say(problem);
+    if (problems.length > 0) process.exitCode = 1;
   } finally {
     await started.close();
   }
