@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const read = (path) => readFileSync(join(root, path), "utf8");
 const list = (folder) => readdirSync(join(root, folder)).sort();
-export const { repository = "https://example.com/x" } = JSON.parse(read("package.json"));
+export const { repository } = JSON.parse(read("package.json"));
 
 /** Pages of Pulumi's registry, which builds its own site. */
 const ofRegistry = ["docs/_index.md", "docs/installation-configuration.md"];
