@@ -13,7 +13,9 @@ const ofRegistry = ["docs/_index.md", "docs/installation-configuration.md"];
 
 /** Folders that pages link to, and that have no page of their own. The site lists what is in them. */
 export const folders = {
-  examples: list("examples").map((name) => `examples/${name}/README.md`),
+  examples: list("examples")
+    .map((name) => `examples/${name}/README.md`)
+    .filter(isPage),
   "docs/decisions": markdownIn("docs/decisions"),
 };
 
@@ -22,7 +24,7 @@ export const pages = [
   ...markdownIn("docs"),
   ...markdownIn("docs/reference"),
   ...Object.values(folders).flat(),
-].filter((path) => existsSync(join(root, path)) && !ofRegistry.includes(path));
+].filter(isPage);
 
 /** The other Markdown files of the tree. */
 export const otherFiles = readdirSync(root, { withFileTypes: true })
@@ -36,6 +38,10 @@ export const otherFiles = readdirSync(root, { withFileTypes: true })
       : [`${entry.name}/**`];
   })
   .filter((path) => /\.md$|\*$/.test(path) && !pages.includes(path));
+
+function isPage(path) {
+  return existsSync(join(root, path)) && !ofRegistry.includes(path);
+}
 
 function markdownIn(folder) {
   return list(folder)

@@ -59,7 +59,7 @@ const added = [
 ];
 
 /** The program: each schedule is an object of the collection. */
-const program = ({ url, token }: BenchInstance, version: string) => `terraform {
+const program = ({ url, token }: BenchInstance, version: string, count: number) => `terraform {
   required_providers {
     restapi = {
       source  = "${source}"
@@ -78,10 +78,15 @@ provider "restapi" {
   }
 }
 
+# OpenTofu reads a local value once, and an expression of for_each again for each object.
+locals {
+  schedules = jsondecode(file("\${path.module}/schedules.json"))
+}
+
 resource "restapi_object" "schedule" {
-  for_each = { for one in jsondecode(file("\${path.module}/schedules.json")) : one.name => one.args }
-  path     = "/api/content/v1/reportschedules"
-  data     = jsonencode(each.value)
+  count = ${count}
+  path  = "/api/content/v1/reportschedules"
+  data  = jsonencode(local.schedules[count.index].args)
 
   # What an answer has beside the program's fields. Without this list, each plan would remove it.
   # With ignore_server_additions instead, version 3.0.0 finds no manual change at all.
@@ -111,7 +116,10 @@ export class OpenTofu {
       `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`,
     );
     this.#env = { ...process.env, TF_CLI_CONFIG_FILE: settings };
-    writeFileSync(join(this.folder, "main.tf"), program(instance, versions.provider));
+    writeFileSync(
+      join(this.folder, "main.tf"),
+      program(instance, versions.provider, schedules.length),
+    );
     writeFileSync(join(this.folder, "schedules.json"), JSON.stringify(schedules));
   }
 

@@ -39,6 +39,8 @@ export async function checkAccess(
     for (const [size, options] of Object.entries(sizes)) {
       for (const [name, file] of Object.entries(pages)) {
         const { page, close } = await open(file, { ...options, colorScheme });
+        // The scripts of the page have run.
+        await page.waitForLoadState("networkidle");
         await check(`${name}-${size}-${colorScheme}`, page);
         if (name === "home") {
           await showSearch(page);

@@ -7,7 +7,11 @@ import { checkLinks } from "./links";
 import { siteIn } from "./site";
 import { checkTabs } from "./tabs";
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** Prints what was looked at and each problem. One problem is enough to fail. */
+function tell(what: string, problems: readonly string[]): void {
+  process.stdout.write([`${what}: ${problems.length} problems`, ...problems, ""].join("\n"));
+  if (problems.length > 0) process.exitCode = 1;
+}
 
 /** Looks at a built site with Chromium: `main.js FOLDER BASE [FOLDER FOR SCREENSHOTS]`. */
 async function main([folder = "", base = "/", screenshots]: string[]): Promise<void> {
@@ -20,17 +24,13 @@ async function main([folder = "", base = "/", screenshots]: string[]): Promise<v
   try {
     const open = siteIn(folder, base, started);
     const links = await checkLinks(pages, open);
-    say(`${pages.length} pages, ${links.count} links: ${links.problems.length} problems`);
+    tell(`${pages.length} pages, ${links.count} links`, links.problems);
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
     const access = await checkAccess(open, (name) =>
       screenshots === undefined ? undefined : join(screenshots, `${name}.png`),
     );
-    say(`${access.count} views with axe-core: ${access.problems.length} violations`);
-    const tabs = await checkTabs(open);
-    say(`tabs: ${tabs.length} problems`);
-    const problems = [...links.problems, ...access.problems, ...tabs];
-    for (const problem of problems) say(problem);
-    if (problems.length > 0) process.exitCode = 1;
+    tell(`${access.count} views with axe-core`, access.problems);
+    tell("tabs", await checkTabs(open));
   } finally {
     await started.close();
   }

@@ -31,6 +31,6 @@ export const siteIn =
     const page = await context.newPage();
     page.on("console", (message) => incidents.push(message.text()));
     page.on("pageerror", (error) => incidents.push(String(error)));
-    await page.goto(`${origin}${base}${file}`, { waitUntil: "networkidle" });
+    await page.goto(`${origin}${base}${file}`);
     return { page, incidents, close: () => context.close() };
   };

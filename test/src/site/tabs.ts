@@ -3,6 +3,7 @@ import type { Open } from "./site";
 /** Chooses a language by keyboard, and looks whether the next page and a new visit show it. */
 export async function checkTabs(open: Open): Promise<string[]> {
   const { page, close } = await open("reference/ReportSchedule.html");
+  await page.waitForLoadState("networkidle");
   const shown = () => page.locator('.tabs [role="tab"][aria-selected="true"]').first().innerText();
   const problems: string[] = [];
   const expect = (language: string, found: string, when: string) => {
@@ -12,7 +13,7 @@ export async function checkTabs(open: Open): Promise<string[]> {
   await page.locator('.tabs [role="tab"]').first().focus();
   await page.keyboard.press("ArrowRight");
   expect("Python", await shown(), "after a key");
-  await page.locator('.VPSidebar a:text-is("Group")').click();
+  await page.locator(".VPSidebar").getByRole("link", { name: "Group", exact: true }).click();
   await page.locator("h1#group").waitFor();
   expect("Python", await shown(), "on the next page");
   await page.reload({ waitUntil: "networkidle" });
