@@ -1,7 +1,7 @@
 // `npm run site`: builds the documentation site from the Markdown of this tree into dist/site/. --base sets its path on
 // the server. --check looks for broken links and faults of accessibility in Chromium, and --screenshots names a folder
 // for what it looked at. --serve shows the site on --port.
-import { rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -29,6 +29,7 @@ await runScript("npm run site", async () => {
   await compile(["cli", "simulator", ...(check ? ["test"] : [])]);
   for (const folder of [site, made]) rmSync(folder, { recursive: true, force: true });
   await writeCalendar(join(made, "live/calendar.html"));
+  cpSync(join(root, "docs/logo.svg"), join(made, "logo.svg"));
   process.env.SITE_BASE = base;
   const tool = await import("../site/build.mjs");
   await tool.build();

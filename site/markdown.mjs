@@ -20,6 +20,12 @@ export function markdown(md, { base }) {
     state.tokens = withTabs(state.tokens, state.Token);
     showExamples(state.tokens, md, base);
   });
+  const { rules } = md.renderer;
+  for (const name of ["text", "code_inline"]) {
+    const render = rules[name];
+    // Vue would evaluate what is between two braces.
+    rules[name] = (...all) => render(...all).replaceAll("{{", "&#123;&#123;");
+  }
 }
 
 function resolveLinks(tokens, from) {

@@ -15,6 +15,7 @@ export default {
   title: "pulumi-platform",
   description: "Report schedules, groups and settings of a data & analytics platform as code",
   lang: "en",
+  head: [["link", { rel: "icon", href: `${base}logo.svg` }]],
   srcDir: "..",
   srcExclude: otherFiles,
   rewrites: Object.fromEntries([
@@ -35,6 +36,7 @@ export default {
     config: (md) => markdown(md, { base }),
   },
   themeConfig: {
+    logo: { src: "/logo.svg", alt: "" },
     nav: [
       { text: "Getting started", link: "/getting-started.md" },
       { text: "Reference", link: "/reference/index.md" },

@@ -5,6 +5,7 @@ import type { Open } from "./site";
 /** Pages of each kind, and what is opened on them. */
 const pages: Record<string, string> = {
   home: "index.html",
+  why: "why.html",
   start: "getting-started.html",
   resource: "reference/ReportSchedule.html",
   reference: "reference/index.html",
@@ -12,7 +13,6 @@ const pages: Record<string, string> = {
   comment: "gitops.html",
   languages: "languages.html",
   settings: "settings.html",
-  examples: "examples/index.html",
   decision: "decisions/003-dependencies.html",
 };
 const colors = ["light", "dark"] as const;
