@@ -31,13 +31,14 @@ await runScript("npm run site", async () => {
   await writeCalendar(join(made, "live/calendar.html"));
   cpSync(join(root, "docs/logo.svg"), join(made, "logo.svg"));
   process.env.SITE_BASE = base;
-  const tool = await import("../site/build.mjs");
-  await tool.build();
+  const { build } = await import("../site/build.mjs");
+  await build();
   if (check) {
     const args = [site, base, ...(screenshots === undefined ? [] : [resolve(screenshots)])];
     const { code } = await run(process.execPath, ["test/dist/site/main.js", ...args], shown);
     if (code !== 0) return code;
   }
-  if (serve) await tool.serve(site, base, Number(port));
-  return 0;
+  if (!serve) return 0;
+  const { code } = await run(process.execPath, ["site/serve.mjs", site, base, port], shown);
+  return code;
 });
