@@ -1,19 +1,16 @@
-// `npm run site`: builds the documentation site from the Markdown of this tree into dist/site/. --base sets its path on
-// the server. --check looks for broken links and faults of accessibility in Chromium, and --screenshots names a folder
-// for what it looked at. --serve shows the site on --port.
+// `npm run site`: builds the documentation site from the Markdown of this tree into dist/site/.
 import { cpSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { parseArgs } from "node:util";
 import { install, root } from "./install.mjs";
 
-const options = {
-  base: { type: "string", default: "/" },
-  check: { type: "boolean", default: false },
-  screenshots: { type: "string" },
-  serve: { type: "boolean", default: false },
-  port: { type: "string", default: "4173" },
-};
+const usage = `npm run site [-- options]
+  --base /PATH/          the path of the site on its server
+  --check                look for broken links, and for faults of accessibility in Chromium
+  --screenshots FOLDER   keep what the check looked at
+  --serve [--port 4173]  show the site`;
+
 install();
 // Only this command needs the tool of the site, so it is not a part of the workspace.
 install("site");
@@ -22,8 +19,7 @@ const { build: compile } = await import("./prepare.mjs");
 const { writeCalendar } = await import("./site/calendar.mjs");
 
 await runScript("npm run site", async () => {
-  const { base, check, screenshots, serve, port } = parseArgs({ options }).values;
-  if (!/^\/(.+\/)?$/.test(base)) throw new Failure(`--base begins and ends with "/", not ${base}`);
+  const { base, check, screenshots, serve, port } = optionsOf(process.argv.slice(2));
   const site = join(root, "dist/site");
   const made = join(root, "dist/site-public");
   await compile(["cli", "simulator", ...(check ? ["test"] : [])]);
@@ -42,3 +38,19 @@ await runScript("npm run site", async () => {
   const { code } = await run(process.execPath, ["site/serve.mjs", site, base, port], shown);
   return code;
 });
+
+function optionsOf(args) {
+  const [flag, text] = [{ type: "boolean", default: false }, { type: "string" }];
+  const options = {
+    ...{ check: flag, screenshots: text, serve: flag },
+    base: { ...text, default: "/" },
+    port: { ...text, default: "4173" },
+  };
+  try {
+    const { values } = parseArgs({ args, options });
+    if (/^\/(.+\/)?$/.test(values.base)) return values;
+  } catch (error) {
+    throw new Failure(`${error.message}\n${usage}`);
+  }
+  throw new Failure(`--base begins and ends with "/".\n${usage}`);
+}
