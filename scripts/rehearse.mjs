@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import { install, root } from "./install.mjs";
 
 install();
-const { failIfStopped, Failure, print, runScript } = await import("./script.mjs");
+const { Failure, isStopped, print, runScript } = await import("./script.mjs");
 const { endAll } = await import("./run.mjs");
 const { engine } = await import("./prepare.mjs");
 const { goProgram } = await import("./engine/goProgram.mjs");
@@ -110,12 +110,10 @@ async function publish(folder) {
 
 /** Keeps the registries until somebody stops this process. */
 async function serve({ environment, release: published, path }) {
-  const variables = { ...environment, PATH: [...path, "$PATH"].join(delimiter) };
   print("\nIn another terminal:\n");
-  for (const [name, value] of Object.entries(variables)) print(`export ${name}="${value}"`);
+  for (const [name, value] of Object.entries(environment)) print(`export ${name}='${value}'`);
+  print(`export PATH="${[...path, "$PATH"].join(delimiter)}"`);
   print(`\nThe templates are in ${published}/templates.`);
-  for (;;) {
-    failIfStopped();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-  }
+  while (!isStopped()) await new Promise((resolve) => setTimeout(resolve, 500));
+  return 0;
 }

@@ -51,6 +51,8 @@ export function stop(signal) {
   }
 }
 
+export const isStopped = () => stopped !== undefined;
+
 export function failIfStopped() {
   if (stopped === undefined) return;
   const code = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 }[stopped.signal];
