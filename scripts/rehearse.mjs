@@ -73,11 +73,7 @@ async function publish(folder) {
   const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
   const pulumi = process.env.PLATFORM_TEST_ENGINE ?? (await engine());
   const host = dirname(await goProgram(goHost, goHostFolder(), process.env));
-  const world = {
-    folder,
-    version,
-    release: join(folder, "release"),
-  };
+  const world = { folder, version, release: join(folder, "release") };
   await scenario("Registries", async (step) => {
     await step("build the release", () => release(world.release));
     const servers = join(folder, "servers");
