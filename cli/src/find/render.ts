@@ -20,7 +20,7 @@ export function textOf(result: Result, words: readonly string[], width?: number)
       : []),
     people.length > 0
       ? "Other objects can reach them, too: no call shows who subscribes to a view, and no call lists datasets or users."
-      : "No call lists pages, views, cards, datasets, streams or users. docs/ids.md says how to find their ids by hand.",
+      : "No call lists pages, views, cards, datasets, streams or users. The page Find an id (docs/ids.md in the repository) says how to find their ids by hand.",
   ];
   return sections.join("\n\n");
 }

@@ -71,7 +71,10 @@ export function willAdopt(
   };
 }
 
-/** A manual change that Pulumi shows as an update, but cannot revert. */
+/**
+ * A manual change that Pulumi shows as an update, but cannot revert. A refresh compares with the earlier inputs, before the
+ * program can say the same as the instance.
+ */
 export function cannotRepairLater(
   resource: Resource,
   inputs: Values,
@@ -80,8 +83,8 @@ export function cannotRepairLater(
   const why = "because the documented API cannot change it back";
   return {
     kind: "cannot repair",
-    first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance. \`pulumi up\` will fail and list your options, ${why}.`,
+    first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance. Unless the program has the same value, \`pulumi up\` will fail and list your options, ${why}.`,
     several: (resources) =>
-      `${resources} were changed on the instance. \`pulumi up\` will fail, ${why}.`,
+      `${resources} were changed on the instance. Unless the program has the same values, \`pulumi up\` will fail, ${why}.`,
   };
 }

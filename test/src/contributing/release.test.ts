@@ -110,18 +110,20 @@ describe("npm run release", () => {
         assert.match(licenses, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, "m"));
     });
 
-    const start = (env: Record<string, string>) => {
+    const start = (env: Record<string, string>, command = join(installed, plugin)) => {
       const options = { env, encoding: "utf8", timeout: 30_000 } as const;
-      const { status, stdout, stderr } = spawnSync(join(installed, plugin), options);
+      const { status, stdout, stderr } = spawnSync(command, options);
       return { status, stdout, lines: stderr.trim().split("\n") };
     };
     const oldest = engines.node.replace(">=", "");
     const needed = `The platform plugin needs Node.js ${oldest} or newer on PATH`;
 
-    it("say in one line that Node.js is missing", () => {
-      const { status, stdout, lines } = start({ PATH: folder });
-      assert.deepEqual([status, stdout, lines.length], [1, "", 1]);
-      assert.ok(lines[0]?.startsWith(needed), lines[0]);
+    it("say in one line that Node.js is missing, as the plugin from npm does", () => {
+      for (const command of [join(installed, plugin), join(root, "provider", "bin", plugin)]) {
+        const { status, stdout, lines } = start({ PATH: folder }, command);
+        assert.deepEqual([status, stdout, lines.length], [1, "", 1]);
+        assert.ok(lines[0]?.startsWith(needed), lines[0]);
+      }
     });
 
     it("say in one line that Node.js is too old", () => {
