@@ -84,8 +84,7 @@ export const access = {
   token: secret().describe(
     "Developer token of the instance. Keep it in a secret or in the environment.",
   ),
-  tokenHeader: z
-    .string()
+  tokenHeader: text()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
     .default("X-SERVICE-Developer-Token")
     .describe("Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`."),
@@ -140,8 +139,7 @@ export const schema = z.object({
     .describe(
       "Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.",
     ),
-  journal: z
-    .string()
+  journal: text()
     .refine(isAbsolute, "must be the absolute path of a folder")
     .optional()
     .describe(

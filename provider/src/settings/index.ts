@@ -94,7 +94,11 @@ export function checkSettings(source: SettingsSource): {
 } {
   const { names = [], placeOf = inStack } = source;
   const { given, places, replaced } = gather(source);
-  const read = schema.safeParse(given);
+  // zod's own message reads the constructor of the value, which can be anything.
+  const read = schema.safeParse(given, {
+    error: (issue) =>
+      issue.code === "invalid_type" ? `must be of the type ${issue.expected}` : undefined,
+  });
   const problems: SettingProblem[] = [];
   const refuse = (setting: string, reason: string, variable?: string) => {
     const place = places[setting] ?? inStack(setting);

@@ -72,6 +72,13 @@ describe("the settings", () => {
     assert.deepEqual(replaced, [{ variable: "PLATFORM_MAIL", isRead: false, text }]);
   });
 
+  it("are refused where a value has no form that can be read", () => {
+    const bare = (values: object) => Object.assign(Object.create(null) as object, values);
+    const odd = bare({ constructor: { name: bare({}) } });
+    for (const setting of ["journal", "tokenHeader", "mail", "scheduleFilter", "readDetails"])
+      assert.throws(() => read({ ...good, [setting]: odd }), { code: "invalid_settings" });
+  });
+
   it("say nothing of variables that have the values of the stack", () => {
     const same = { PLATFORM_BASE_URL: "https://ONE.example.com/", PLATFORM_TOKEN: "canary-token" };
     assert.equal(read(good, same).replaced, undefined);
