@@ -14,10 +14,12 @@ const modules: Record<string, string> = {
   "download-artifact": "downloadArtifact",
 };
 
-/** Options for act: each pinned action of these workflows and actions is the stand-in of the same name. */
-export function standIns(github: string, folder: string): string[] {
+/** Options for act: each pinned action of the workflow, or of all, and of the actions is the stand-in of the same name. */
+export function standIns(github: string, folder: string, workflow = ".yml"): string[] {
+  const isRead = (file: string) =>
+    file.endsWith(".yml") && (!file.startsWith("workflows") || file.endsWith(workflow));
   const texts = readdirSync(github, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".yml"))
+    .filter(isRead)
     .map((file) => readFileSync(join(github, file), "utf8"));
   const pins = new Set(
     texts.flatMap((text) =>
@@ -36,7 +38,7 @@ export function standIns(github: string, folder: string): string[] {
     );
     writeFileSync(
       join(target, "action.yml"),
-      `name: ${name}\ninputs:\n${declared.join("\n")}\nruns: { using: node20, main: index.js }\n`,
+      `name: ${name}\ninputs:${declared.length === 0 ? " {}" : `\n${declared.join("\n")}`}\nruns: { using: node20, main: index.js }\n`,
     );
     writeFileSync(
       join(target, "index.js"),
