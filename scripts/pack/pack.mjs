@@ -14,7 +14,7 @@ import { build, removeStale } from "../prepare.mjs";
 import { checksums, clear, writeChecksums } from "../release/folders.mjs";
 import { npmPackages } from "../release/npmPackages.mjs";
 import { sourceDistribution } from "../release/pythonPackages.mjs";
-import { templates } from "../release/templates.mjs";
+import { isOurs, templates, typescriptPackages } from "../release/templates.mjs";
 import { Failure, print } from "../script.mjs";
 import { newLine, projectLines } from "./projectLines.mjs";
 
@@ -100,10 +100,7 @@ function installLine(folder) {
     const { name, version } = manifestOf(workspace);
     return join(folder, `${name}-${version}.tgz`);
   });
-  const { dependencies, devDependencies } = manifestOf(join(projects, "typescript"));
-  const others = Object.entries({ ...dependencies, ...devDependencies })
-    .filter(([name]) => !name.startsWith("pulumi-platform"))
-    .map(([name, range]) => `${name}@${range}`);
+  const others = typescriptPackages((name) => !isOurs(name));
   return ["npm", "install", ...[...packed, ...others].map(quoted)].join(" ");
 }
 

@@ -1,16 +1,23 @@
 // What each registry gives, and the projects that `pulumi new` makes.
 import { readFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
+import { executablesOf, goModule, plugins } from "./addresses.mjs";
 import { filesIn } from "./artefacts.mjs";
 import { withInstance } from "./reader.mjs";
 
-const pluginAddress = "github://api.github.com/pulumi-platform/pulumi-platform";
 const life = {
   preview: ["preview", "pulumi preview"],
   up: ["up", "pulumi up --yes --skip-preview"],
   unchanged: ["preview without changes", "pulumi preview --expect-no-changes"],
   destroy: ["destroy", "pulumi destroy --yes --skip-preview"],
 };
+
+/** The lines of `Pulumi.yaml` for the plugin that npm installs. */
+export const pluginLines = `plugins:
+  providers:
+    - name: platform
+      path: node_modules/pulumi-platform-provider/bin
+`;
 
 /** A stack in extended operations, which can destroy what it made. */
 export async function newStack(reader, url) {
@@ -113,7 +120,7 @@ export const python = ({ newReader, simulator }) => ({
 const goProgram = `package main
 
 import (
-	"github.com/pulumi-platform/pulumi-platform/sdk/go/platform"
+	"${goModule}"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
@@ -133,9 +140,8 @@ export const go = ({ version, newReader, simulator }) => ({
   run: (step) =>
     withInstance(simulator, async (url) => {
       const reader = newReader();
-      const module = "github.com/pulumi-platform/pulumi-platform/sdk/go/platform";
       await step("go get", () =>
-        reader.run("go mod init rehearsal", `go get ${module}@v${version}`),
+        reader.run("go mod init rehearsal", `go get ${goModule}@v${version}`),
       );
       reader.write("Pulumi.yaml", "name: rehearsal\nruntime: go\n");
       reader.write("main.go", goProgram);
@@ -146,11 +152,10 @@ export const go = ({ version, newReader, simulator }) => ({
 });
 
 const archives = [
-  { name: "pulumi plugin install", server: pluginAddress },
+  { name: "pulumi plugin install", server: plugins },
   {
     name: "pulumi plugin install, without Node.js",
-    server:
-      "https://github.com/pulumi-platform/pulumi-platform/releases/download/v${VERSION}-executable",
+    server: executablesOf("${VERSION}"),
     isWithoutNode: true,
   },
 ];
@@ -181,7 +186,7 @@ export const packageAdd = ({ version, newReader, simulator }) => ({
       await step("pulumi package add", () =>
         reader.see(
           /platform/,
-          `pulumi package add platform@${version} --server ${pluginAddress}`,
+          `pulumi package add platform@${version} --server ${plugins}`,
           "cat Pulumi.yaml",
         ),
       );

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../install.mjs";
-import { live, newStack } from "./installs.mjs";
+import { typescriptPackages } from "../release/templates.mjs";
+import { live, newStack, pluginLines } from "./installs.mjs";
 import { nodeFolder, registryCommands } from "./parts.mjs";
 import { withInstance } from "./reader.mjs";
 
@@ -19,11 +20,6 @@ const program = (entry) => `import { Group } from "${entry}";
 
 export const id = new Group("analysts", { name: "Analysts", type: "open" }).id;
 `;
-const plugins = `plugins:
-  providers:
-    - name: platform
-      path: node_modules/pulumi-platform-provider/bin
-`;
 /** Pulumi compiles a program of CommonJS. Node.js needs to be told to compile other modules. */
 const loader = `runtime: { name: nodejs, options: { nodeargs: "--loader ts-node/esm --no-warnings" } }`;
 
@@ -34,24 +30,19 @@ export const matrix = ({ newReader, simulator }) =>
       withInstance(simulator, async (url) => {
         const reader = newReader(await nodeFolder(node), await registryCommands());
         const template = join(root, "templates/typescript");
-        const { dependencies, devDependencies } = JSON.parse(
-          readFileSync(join(template, "package.json"), "utf8"),
-        );
         const type = modules === "ESM" ? "module" : "commonjs";
         reader.write("package.json", { private: true, type, main: "index.ts" });
-        const wanted = Object.entries({ ...dependencies, ...devDependencies })
-          .filter(([name]) => name !== "pulumi-platform-cli")
-          .map(([name, range]) => `'${name}@${range}'`);
+        const wanted = typescriptPackages((name) => name !== "pulumi-platform-cli");
         const add = manager === "npm" ? "npm install" : "pnpm add";
         await step(`${add}, on Node.js ${node}`, () =>
           reader.see(
             new RegExp(`^v${node}\\.`, "m"),
             "node --version",
-            `${add} ${wanted.join(" ")}`,
+            `${add} ${wanted.map((one) => `'${one}'`).join(" ")}`,
           ),
         );
         const runtime = modules === "ESM" ? loader : "runtime: nodejs";
-        const lines = entry.endsWith("/plugin") ? plugins : "";
+        const lines = entry.endsWith("/plugin") ? pluginLines : "";
         reader.write("Pulumi.yaml", `name: rehearsal\n${runtime}\n${lines}`);
         reader.write("tsconfig.json", readFileSync(join(template, "tsconfig.json"), "utf8"));
         reader.write("index.ts", program(entry));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { checkPage } from "../docs-check/check.mjs";
 import { root } from "../install.mjs";
 import { Failure } from "../script.mjs";
+import { templates } from "./addresses.mjs";
 
 const names = [
   "docs/getting-started.md",
@@ -13,7 +14,6 @@ const names = [
   "simulator/README.md",
   "examples/gitops/README.md",
 ];
-const templates = "https://github.com/pulumi-platform/pulumi-platform/tree/main/templates";
 /** Readers skip this section, which is gone with the first release. */
 const onlyWithClone = /^## Until the first release[^]*?(?=^## )/m;
 const limitMs = 900_000;

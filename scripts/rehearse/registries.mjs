@@ -7,16 +7,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../docs-check/instances.mjs";
 import { run as runCommand } from "../run.mjs";
 import { failIfStopped, Failure, run } from "../script.mjs";
+import { executablesOf, goModule, plugins } from "./addresses.mjs";
 import { pypiServer, registryCommands } from "./parts.mjs";
 
 /** Where the engine gets the plugin: the address that the schema names, and that of the archives with Node.js. */
-const plugins = {
-  plugins: "^github://api\\.github\\.com/pulumi-platform/pulumi-platform$",
-  executables:
-    "^https://github\\.com/pulumi-platform/pulumi-platform/releases/download/.+-executable$",
-};
-/** The module of the Go SDK. */
-const goModule = "github.com/pulumi-platform/pulumi-platform";
+const folders = { plugins, executables: executablesOf("VERSION") };
+const patternOf = (address) => `^${address.replaceAll(".", "\\.").replace("VERSION", ".+")}$`;
 const readyMs = 60_000;
 
 /** The npm registry. Its own packages are those whose names begin with ours. */
@@ -81,7 +77,9 @@ export async function startPluginServer(release) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
   const address = `http://127.0.0.1:${server.address().port}`;
-  const rules = Object.entries(plugins).map(([name, pattern]) => `${pattern}=${address}/${name}`);
+  const rules = Object.entries(folders).map(
+    ([name, from]) => `${patternOf(from)}=${address}/${name}`,
+  );
   return { PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES: rules.join(",") };
 }
 

@@ -5,8 +5,9 @@ import process from "node:process";
 import { copyTree, linkPackages } from "../copyTree.mjs";
 import { root } from "../install.mjs";
 import { must } from "../release/folders.mjs";
+import { isOurs, typescriptPackages } from "../release/templates.mjs";
 import { filesIn } from "./artefacts.mjs";
-import { live, newStack } from "./installs.mjs";
+import { live, newStack, pluginLines } from "./installs.mjs";
 import { withInstance } from "./reader.mjs";
 import { publishNpm, startNpmRegistry, startPypi } from "./registries.mjs";
 
@@ -29,18 +30,9 @@ platform.ReportSchedule(
     schedule={"frequency": "WEEKLY", "days_to_run": "MON", "hour_of_day": 8, "min_of_hour": 0, "enabled": True},
 )
 `;
-const plugins = `plugins:
-  providers:
-    - { name: platform, path: node_modules/pulumi-platform-provider/bin }
-`;
-const { dependencies, devDependencies } = JSON.parse(
-  readFileSync(join(root, "templates/typescript/package.json"), "utf8"),
-);
-const tools = Object.entries({ ...dependencies, ...devDependencies })
-  .filter(([name]) => !name.startsWith("pulumi-platform"))
-  .map(([name, range]) => `'${name}@${range}'`);
+const tools = typescriptPackages((name) => !isOurs(name)).map((one) => `'${one}'`);
 const inTypescript = (entry, names) => ({
-  project: `name: rehearsal\nruntime: nodejs\n${entry.endsWith("plugin") ? plugins : ""}`,
+  project: `name: rehearsal\nruntime: nodejs\n${entry.endsWith("plugin") ? pluginLines : ""}`,
   file: "index.ts",
   program: (description) => typescript(entry, description),
   install: (version) => [
@@ -55,7 +47,7 @@ const ways = {
     "pulumi-platform-provider",
   ]),
   Python: {
-    project: `name: rehearsal\nruntime: python\n${plugins}`,
+    project: `name: rehearsal\nruntime: python\n${pluginLines}`,
     file: "__main__.py",
     program: python,
     install: (version) => [

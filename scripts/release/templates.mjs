@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../install.mjs";
 
@@ -8,4 +8,15 @@ export function templates(folder) {
   const names = readdirSync(from).filter((name) => existsSync(join(from, name, "Pulumi.yaml")));
   for (const name of names) cpSync(join(from, name), join(folder, name), { recursive: true });
   return names;
+}
+
+export const isOurs = (name) => name.startsWith("pulumi-platform");
+
+/** The chosen packages that the template for TypeScript needs, with their ranges, as npm takes them. */
+export function typescriptPackages(isChosen) {
+  const manifest = readFileSync(join(root, "templates", "typescript", "package.json"), "utf8");
+  const { dependencies, devDependencies } = JSON.parse(manifest);
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([name]) => isChosen(name))
+    .map(([name, range]) => `${name}@${range}`);
 }

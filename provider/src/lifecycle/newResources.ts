@@ -109,8 +109,11 @@ export class NewResources {
       inputs,
       identity,
     );
-    const { idsBefore = [] } = this.creation.journal.createOf(identity) ?? {};
-    const ids = duplicates.ids.filter((id) => !isForeseen || idsBefore.includes(id));
+    let { ids } = duplicates;
+    if (isForeseen && ids.length > 0) {
+      const before = this.creation.journal.createOf(identity)?.idsBefore ?? [];
+      ids = ids.filter((id) => before.includes(id));
+    }
     if (ids.length > 0)
       return { warning: messages.willFindDuplicate(resource, inputs, { ...duplicates, ids }) };
     const [namesake] = namesakes;

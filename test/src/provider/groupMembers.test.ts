@@ -125,7 +125,7 @@ describe("the members and owners of a group", () => {
     assert.equal(await refusal(declared(["USER 42"])), "");
   });
 
-  it("are named by the delete, except those whom another resource declares", async () => {
+  it("are named by the delete, except members that another resource declares", async () => {
     const { warnings } = await lifecycle().delete(await created(declared(["USER 42", "USER 43"])));
     const line = `GroupMembers of group ${groupId}: user 42, user 43 left group ${groupId}, unless a rule of the group keeps them.`;
     assert.deepEqual(warnings, [line]);
