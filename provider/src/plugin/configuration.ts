@@ -9,6 +9,7 @@ import {
   readSettings,
   settingNames,
   stepOf,
+  unknownSetting,
 } from "../settings/index";
 import type { ConfigurationKind, Settings, SettingsSource } from "../settings/index";
 import { sentence } from "../wire/adviceText";
@@ -106,12 +107,11 @@ export class Configuration {
       .filter((name) => !known.includes(name))
       .flatMap((name) => {
         const meant = suggest(name, settingNames);
-        if (this.kind === "stack" && meant === undefined) return [];
-        if (this.kind === "stack")
-          return {
-            property: name,
-            reason: `Unknown setting platform:${name}. Did you mean platform:${meant}? Run \`pulumi config rm platform:${name}\`, then set platform:${meant}.`,
-          };
+        if (this.kind === "stack") {
+          if (meant === undefined) return [];
+          const step = `Run \`pulumi config rm platform:${name}\`, then set platform:${meant}.`;
+          return { property: name, reason: `${unknownSetting(name, meant)} ${step}` };
+        }
         const instead = meant
           ? `Did you mean ${meant}?`
           : `Known arguments: ${settingNames.join(", ")}.`;

@@ -65,6 +65,10 @@ export interface SettingProblem {
   variable?: string;
 }
 
+/** A name in the stack that is nearly the name of a setting. */
+export const unknownSetting = (name: string, meant: string): string =>
+  `Unknown setting platform:${name}. Did you mean platform:${meant}?`;
+
 /** A problem as a sentence. */
 export const formatProblem = ({ place, reason }: SettingProblem): string =>
   `${place} ${reason}`.trim();
@@ -108,8 +112,7 @@ export function checkSettings(source: SettingsSource): {
   for (const name of names.filter((each) => !settingNames.some((known) => known === each))) {
     const meant = suggest(name, settingNames);
     if (meant === undefined) continue;
-    const reason = `Unknown setting platform:${name}. Did you mean platform:${meant}?`;
-    problems.push({ setting: name, place: "", reason });
+    problems.push({ setting: name, place: "", reason: unknownSetting(name, meant) });
   }
   if (!read.success) {
     for (const { path, message } of read.error.issues) {
