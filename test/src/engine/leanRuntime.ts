@@ -1,20 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 
 /**
- * Preloaded into the processes of a test's stack: empties the packages that Pulumi's runtime loads to serialize closures
- * and dynamic providers never use. A third of the time of a short command is spent on loading them.
+ * Preloaded into the processes of a test's stack: leaves out what Pulumi's runtime loads and the run never uses.
+ * That is half of the time of a short command.
  */
-const command = /@pulumi\/pulumi\/cmd\/(dynamic-provider|run)\b/.exec(process.argv[1] ?? "");
-const unused = {
-  "dynamic-provider": ["./typescript-shim", "@npmcli/arborist"],
-  run: ["@npmcli/arborist"],
-};
+const [script = ""] = process.argv.slice(1);
+const command = /@pulumi\/pulumi\/cmd\/(dynamic-provider|run)\b/.exec(script)?.[1];
+/** A program, in a process for one command or for all of a test. */
+const isProgram = command === "run" || script.endsWith("/program-host.js");
 
-if (command !== null) {
-  const runtime = createRequire(process.argv[1] ?? "");
+/** Packages for programs that install others, and for traces that nobody asked for. */
+const unusedByProviders = ["./typescript-shim", "@npmcli/arborist"];
+const unusedByPrograms = [
+  "@npmcli/arborist",
+  "@opentelemetry/exporter-zipkin",
+  "@opentelemetry/instrumentation",
+  "@opentelemetry/instrumentation-grpc",
+  "@opentelemetry/resources",
+  "@opentelemetry/sdk-trace-base",
+  "@opentelemetry/sdk-trace-node",
+];
+
+if (command !== undefined || isProgram) {
+  const runtime = createRequire(script);
   const fromPulumi = createRequire(runtime.resolve("@pulumi/pulumi"));
-  for (const name of unused[command[1] as keyof typeof unused]) {
+  const replace = (name: string, exports: object) => {
     const path = fromPulumi.resolve(name);
-    fromPulumi.cache[path] = Object.assign(new Module(path), { loaded: true });
+    fromPulumi.cache[path] = Object.assign(new Module(path), { loaded: true, exports });
+  };
+  for (const name of isProgram ? unusedByPrograms : unusedByProviders) replace(name, {});
+  if (isProgram) {
+    // Only a program with functions for Pulumi to serialize needs the compiler.
+    const compiler = (key: string | symbol) => (fromPulumi("typescript") as never)[key];
+    replace("./typescript-shim", new Proxy({}, { get: (_, key) => compiler(key) }));
+    // The language host that is built here passes on the wish for TypeScript, but not its absence.
+    if (
+      existsSync("Pulumi.yaml") &&
+      readFileSync("Pulumi.yaml", "utf8").includes("typescript: false")
+    )
+      delete process.env.PULUMI_NODEJS_TYPESCRIPT;
   }
 }

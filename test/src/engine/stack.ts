@@ -29,6 +29,12 @@ const lastWordsMs = 2_000;
 
 export const root = join(__dirname, "..", "..", "..");
 
+/** Programs are compiled and started without what no test is about; other tests check the types of those that are shown. */
+export const shortcuts = {
+  NODE_OPTIONS: `--require=${join(__dirname, "leanRuntime.js")}`,
+  PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+};
+
 /** Whose death interrupts a run. */
 export const victims = ["engine", "provider", "both"] as const;
 export type Victim = (typeof victims)[number];
@@ -81,7 +87,7 @@ export class Stack extends PulumiStack {
       // Without it the CLI does not know --event-log.
       PULUMI_DEBUG_COMMANDS: "true",
       NO_COLOR: "1",
-      NODE_OPTIONS: `--require=${join(__dirname, "leanRuntime.js")}`,
+      ...shortcuts,
       ...settings,
     };
   }
@@ -107,6 +113,7 @@ export class Stack extends PulumiStack {
   async host(entry: string): Promise<void> {
     this.#host = spawn(process.execPath, [join(__dirname, "program-host.js"), entry], {
       cwd: this.folder,
+      env: { ...process.env, ...shortcuts },
       stdio: ["pipe", "pipe", "inherit"],
     });
     const [port] = (await once(this.#host.stdout, "data")) as [Buffer];
@@ -126,7 +133,7 @@ export class Stack extends PulumiStack {
   /** Runs all commands as users run them: with a passphrase, and with all that Pulumi's runtime loads. */
   withoutShortcuts(): this {
     this.#hasShortcuts = false;
-    this.env.NODE_OPTIONS = undefined;
+    for (const name of Object.keys(shortcuts)) this.env[name] = undefined;
     return this;
   }
   #hasShortcuts = true;

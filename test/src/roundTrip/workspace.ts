@@ -10,7 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { root } from "../engine/stack";
+import { secretsKeeper, secretsProvider } from "../engine/secretsKeeper";
+import { root, shortcuts } from "../engine/stack";
 import { cliHere } from "../cli/cliHere";
 import { bin, execute } from "../cli/command";
 import type { Run } from "../cli/command";
@@ -47,7 +48,6 @@ export class Workspace {
       PATH: `${process.env.PLATFORM_TEST_ENGINE}:${process.env.PATH}`,
       PULUMI_HOME: join(this.folder, "home"),
       PULUMI_BACKEND_URL: `file://${join(this.folder, "state")}`,
-      PULUMI_CONFIG_PASSPHRASE: "passphrase",
       PULUMI_SKIP_UPDATE_CHECK: "true",
       NO_COLOR: "1",
       ...Object.fromEntries(
@@ -94,18 +94,22 @@ export class Workspace {
   }
 
   /** Runs Pulumi in a project. */
-  pulumi(project: string, instance: Instance, ...args: string[]): Promise<Run> {
+  async pulumi(project: string, instance: Instance, ...args: string[]): Promise<Run> {
     const folder = join(this.folder, project);
     try {
       symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
     } catch {
       // An earlier command has linked it.
     }
-    const untyped: Record<string, string> = this.checksTypes
-      ? {}
-      : { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
-    const env = { ...this.#env, PLATFORM_TOKEN: instance.token, ...untyped };
-    return execute(folder, "pulumi", [...args, "--non-interactive"], env);
+    const env: Record<string, string> = {
+      ...this.#env,
+      ...shortcuts,
+      ...(await secretsKeeper()),
+      PLATFORM_TOKEN: instance.token,
+      PULUMI_NODEJS_TRANSPILE_ONLY: String(!this.checksTypes),
+    };
+    const keeper = args[0] === "stack" && args[1] === "init" ? [secretsProvider] : [];
+    return execute(folder, "pulumi", [...args, ...keeper, "--non-interactive"], env);
   }
 
   remove(): void {

@@ -12,9 +12,6 @@ import { cliWith } from "../command";
 import type { Run } from "../command";
 import { StubForge, token } from "../forge/stubForge";
 
-/** The engine checks no types, which would take longer than everything else. */
-const untyped = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
-
 /** Text that breaks out of careless edits. */
 const nasty = "a \"b\" 'c' `d` ${e} $$f \\ */ \u2028 \u202e 👩‍💻\n@all <b> ann@example.com";
 
@@ -81,7 +78,7 @@ for (const language of everySecond(["TypeScript", "YAML"] as const)) {
       platform = await startSimulator({ profile: "extended" });
       forge = await new StubForge("Gitea").start();
       remote = mkdtempSync(join(tmpdir(), "pulumi-platform-remote-"));
-      stack = new Stack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended", ...untyped });
+      stack = new Stack({ ...accessTo(platform), PLATFORM_OPERATIONS: "extended" });
       stack.remove("index.js");
       stack.write(".gitignore", "node_modules\nstate\nhome\nPulumi.test.yaml\n");
       if (language === "YAML") stack.write("Pulumi.yaml", yaml);
