@@ -18,6 +18,7 @@ install();
 const { Failure, print, run, runScript, shown } = await import("./script.mjs");
 const { cleanEnvironment, compile, engine, filesIn, removeStale, runBin } =
   await import("./prepare.mjs");
+const { writePlugin } = await import("./release/plugins.mjs");
 
 /** Whose imports have an order; `npm run lint` names the same folders. */
 const imported = ["provider", "sdk", "simulator", "cli", "test/src/contract"];
@@ -114,7 +115,10 @@ async function check(name, commands) {
 async function mocha(given, variables) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-test-"));
   const counts = join(folder, "counts.json");
-  const packages = { PLATFORM_TEST_PACKED: join(folder, "packages") };
+  const plugin = join(folder, "plugin");
+  const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
+  await writePlugin(plugin, version);
+  const made = { PLATFORM_TEST_PACKED: join(folder, "packages"), PLATFORM_TEST_PLUGIN: plugin };
   const args = given.map(compiled);
   const hasFiles = args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
   mkdirSync(cache, { recursive: true });
@@ -133,7 +137,7 @@ async function mocha(given, variables) {
         ...args,
         ...(hasFiles ? [] : testFiles()),
       ],
-      { env: { ...cleanEnvironment(), ...variables, ...packages }, ...shown },
+      { env: { ...cleanEnvironment(), ...variables, ...made }, ...shown },
     );
     if (!existsSync(counts)) throw new Failure(`mocha ended early, with exit code ${code}`);
     const { passed, failed } = JSON.parse(readFileSync(counts, "utf8"));

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../install.mjs";
 import { tarGz } from "./archives.mjs";
 import { bundle } from "./bundle.mjs";
-import { inFolder } from "./folders.mjs";
+import { inFolder, write } from "./folders.mjs";
 import { license } from "./npmPackages.mjs";
 
 const systems = ["linux", "darwin", "windows"].flatMap((system) =>
@@ -25,15 +25,27 @@ export async function pluginFiles() {
 /** The plugin for each system, which runs with the Node.js on PATH. */
 export async function plugins(folder, version) {
   const { script, licenses } = await pluginFiles();
-  const shared = { "plugin.cjs": script, "start.cjs": launcher("start.cjs", version), ...licenses };
   for (const [system, processor] of systems) {
     // The engine looks for .exe and .cmd on Windows, and elsewhere for a file without an ending.
     const name = system === "windows" ? `${plugin}.cmd` : plugin;
-    const files = { ...shared, [name]: launcher(name, version) };
+    const files = { ...scripts(script, name, version), ...licenses };
     const archive = join(folder, archiveName(version, system, processor));
     await inFolder(files, (work) => tarGz(archive, work, [name]));
   }
 }
+
+/** Writes to a folder what the archive of the plugin for this system has. */
+export async function writePlugin(folder, version) {
+  const { script } = await bundle();
+  write(folder, scripts(script, plugin, version));
+  chmodSync(join(folder, plugin), 0o755);
+}
+
+const scripts = (script, name, version) => ({
+  "plugin.cjs": script,
+  "start.cjs": launcher("start.cjs", version),
+  [name]: launcher(name, version),
+});
 
 function launcher(name, version) {
   const { engines, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { parse, parseAllDocuments, stringify } from "yaml";
+import { onlyWhole } from "../harness/sampled";
 import { Workspace } from "../roundTrip/workspace";
 import { group, schedule, share } from "./twoInstances";
 
@@ -123,7 +124,7 @@ describe("pulumi-platform export into a folder with a program", () => {
     assert.equal((await addition()).files[0], "exported-2.ts");
   });
 
-  it("says which schedules a muted stack would switch off", async () => {
+  onlyWhole("says which schedules a muted stack would switch off", async () => {
     await managed();
     added(source);
     await workspace.pulumi("source", source, "config", "set", "platform:mail", "muted");
@@ -159,7 +160,7 @@ describe("pulumi-platform export into a folder with a program", () => {
     await unchanged();
   });
 
-  it("adds to a project that no export made, with plain ids", async () => {
+  onlyWhole("adds to a project that no export made, with plain ids", async () => {
     await managed("--only", "groups");
     workspace.delete("source/ids.ts");
     workspace.delete("source/import.json");

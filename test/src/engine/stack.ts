@@ -198,7 +198,9 @@ export class Stack extends PulumiStack {
     const started = processes().filter(({ ancestors }) => ancestors.includes(engine));
     const idsOf = (part: RegExp) =>
       started.filter(({ command }) => part.test(command)).map(({ pid }) => pid);
-    const providers = idsOf(/cmd\/dynamic-provider|bin\/pulumi-resource-platform/);
+    const providers = idsOf(
+      /cmd\/dynamic-provider|bin\/pulumi-resource-platform|plugin\/start\.cjs/,
+    );
     if (providers.length === 0) throw new Error("there is no provider that could be killed");
     return { engine, providers, language: idsOf(/\/pulumi-language-/)[0] };
   }

@@ -1,11 +1,14 @@
 import type { Simulator } from "pulumi-platform-simulator";
 import { programOf, Stack } from "../engine/stack";
 
-/** Lines of a project by which it finds the plugin that is installed with its packages. */
+/** What `npm test` took from an archive of the plugin, or the plugin that is installed with the packages. */
+const path = process.env.PLATFORM_TEST_PLUGIN ?? "node_modules/pulumi-platform-provider/bin";
+
+/** Lines of a project by which it finds the plugin. */
 export const plugins = `
 plugins:
   providers:
-    - { name: platform, path: node_modules/pulumi-platform-provider/bin }
+    - { name: platform, path: ${path} }
 `;
 
 /** A project whose program uses the plugin. */

@@ -140,7 +140,7 @@ describe("npm start", () => {
     assert.match(text, /npm start: stopped\n$/);
   });
 
-  it("takes another port when the last one is in use", async () => {
+  onlyWhole("takes another port when the last one is in use", async () => {
     const squatter = createServer((socket) => socket.destroy());
     squatter.listen(Number(new URL(first).port), "127.0.0.1");
     await once(squatter, "listening");
