@@ -44,7 +44,15 @@ export default {
     ],
     sidebar: groups,
     outline: [2, 3],
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      // Somebody with a problem looks for a page that solves it, not for the reasons of the design.
+      options: { miniSearch: { searchOptions: { boostDocument: laterForReasons } } },
+    },
     socialLinks: [{ icon: "github", link: repository }],
   },
 };
+
+function laterForReasons(page) {
+  return /\/(?:decisions|changelog)/i.test(page) ? 0.3 : 1;
+}

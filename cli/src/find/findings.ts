@@ -42,6 +42,10 @@ export interface Findings {
 /** How those who belong to a group are linked to it: they get what reaches the group. */
 export const memberOf = "member";
 
+/** How a schedule reaches somebody. One that is switched off sends nothing until somebody switches it on. */
+export const howOf = (how: "recipient" | "owner", enabled: unknown): string =>
+  enabled === false ? `${how} (switched off)` : how;
+
 /** The key of a thing or of somebody. */
 export const keyOf = ({ kind, id }: { kind: string; id: string }): string =>
   JSON.stringify([kind, id]);

@@ -6,7 +6,7 @@ import {
 } from "pulumi-platform-provider/contract";
 import type { ScheduleItem } from "pulumi-platform-provider/contract";
 import { kindsFrom } from "../inventory/wanted.js";
-import { labelOf } from "./findings.js";
+import { howOf, labelOf } from "./findings.js";
 import { partyOf } from "./query.js";
 import type { Hidden, InstanceReader } from "./reader.js";
 
@@ -34,7 +34,8 @@ function noteItem(reader: InstanceReader, { id, title = "", ...one }: ScheduleIt
   reader.see("card", one.cardId, undefined, label, title);
   reader.see("view", one.reportViewId, one.viewName, label, title);
   if (one.ownerId === undefined) return;
-  reader.link("schedule", id, title, { kind: "user", id: one.ownerId }, "owner");
+  const how = howOf("owner", one.schedule?.enabled);
+  reader.link("schedule", id, title, { kind: "user", id: one.ownerId }, how);
 }
 
 interface Recipient {
@@ -44,7 +45,7 @@ interface Recipient {
 
 async function noteDetails(
   reader: InstanceReader,
-  { id, title = "", reportViewId, viewName }: ScheduleItem,
+  { id, title = "", reportViewId, viewName, schedule }: ScheduleItem,
 ): Promise<Hidden> {
   const [resource] = kindsFrom("schedules");
   const source = resource && sourceOf(resource, reader.connection.instance);
@@ -59,7 +60,7 @@ async function noteDetails(
   if (recipients === undefined) return "The instance does not show them.";
   for (const { type, value } of recipients) {
     const to = partyOf(type, value);
-    reader.link("schedule", id, title, to, "recipient");
+    reader.link("schedule", id, title, to, howOf("recipient", schedule?.enabled));
     if (to.kind === "address") reader.see("address", to.id, value, `recipient of ${label}`);
   }
   return undefined;

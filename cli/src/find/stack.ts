@@ -10,7 +10,7 @@ import { resourceOf } from "../stack/resourceTypes.js";
 import type { Deployment } from "../stack/state.js";
 import { isMap, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
 import { Collected } from "./collected.js";
-import { keyOf, labelOf, memberOf, thingOf } from "./findings.js";
+import { howOf, keyOf, labelOf, memberOf, thingOf } from "./findings.js";
 import type { Findings, Link, Party } from "./findings.js";
 import { addressParty, partyOf } from "./query.js";
 
@@ -74,7 +74,8 @@ class StateReader extends Collected implements StackFindings {
     }
     const listAt = (path: string) => this.#listAt(inputs, path, seenIn);
     for (const { type, value } of listAt("schedule.additionalRecipients")) {
-      this.#link({ kind: "schedule", id, name: ownName ?? name, how: "recipient" }, type, value);
+      const how = howOf("recipient", valueAt(inputs, "schedule.enabled"));
+      this.#link({ kind: "schedule", id, name: ownName ?? name, how }, type, value);
     }
     for (const { type, id: grantee, accessLevel } of listAt("permissions")) {
       const how = textOf(accessLevel) ?? "access";
