@@ -152,6 +152,14 @@ describe("pulumi-platform find", () => {
     ]);
   });
 
+  it("marks schedules that are switched off", async () => {
+    for (const { schedule: timing } of platform.state.schedules) timing.enabled = false;
+    assert.deepEqual(ways(await result("ana@example.com")), [
+      "schedule 11: recipient (switched off)",
+    ]);
+    assert.ok(ways(await result("1000001")).includes("schedule 13: owner (switched off)"));
+  });
+
   it("says that nothing shown is no proof that nothing reaches somebody", async () => {
     const { code, out } = await find("nobody@example.com");
     assert.equal(code, 1);
