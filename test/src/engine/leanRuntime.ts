@@ -7,8 +7,8 @@ import Module, { createRequire } from "node:module";
  */
 const [script = ""] = process.argv.slice(1);
 const command = /@pulumi\/pulumi\/cmd\/(dynamic-provider|run)\b/.exec(script)?.[1];
-/** A program, in a process for one command or for all of a test. */
-const isProgram = command === "run" || script.endsWith("/program-host.js");
+/** A program, in a process for one command or for all of a test, or a command that runs one. */
+const isProgram = command === "run" || /\/(?:program-host|pulumi-platform)\.js$/.test(script);
 
 /** Packages for programs that install others, and for traces that nobody asked for. */
 const unusedByProviders = ["./typescript-shim", "@npmcli/arborist"];
