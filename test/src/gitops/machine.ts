@@ -111,7 +111,7 @@ export class Machine {
       ...["--artifact-server-port", String(await freePort())],
       // A forge hides secrets in its logs. Without that, the test sees what the scripts print.
       ...["--no-skip-checkout", "--insecure-secrets", "--concurrent-jobs", "2"],
-      ...standIns(join(clone, ".github"), join(folder, "actions"), wanted.workflow),
+      ...standIns(join(clone, ".github"), join(folder, "actions")),
     ];
     const command = new Command(this.programs.act, args, { cwd: clone, env });
     void command.ended.then(({ log }) => writeFileSync(join(folder, "log.txt"), log));
