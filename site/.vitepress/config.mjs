@@ -46,13 +46,13 @@ export default {
     outline: [2, 3],
     search: {
       provider: "local",
-      // Somebody with a problem looks for a page that solves it, not for the reasons of the design.
-      options: { miniSearch: { searchOptions: { boostDocument: laterForReasons } } },
+      // Somebody with a problem looks for a page that solves it, not for the design.
+      options: { miniSearch: { searchOptions: { boostDocument: laterForDesign } } },
     },
     socialLinks: [{ icon: "github", link: repository }],
   },
 };
 
-function laterForReasons(page) {
-  return /\/(?:decisions|changelog)/i.test(page) ? 0.3 : 1;
+function laterForDesign(page) {
+  return /\/(?:decisions|changelog|contributing)/i.test(page) ? 0.3 : 1;
 }
