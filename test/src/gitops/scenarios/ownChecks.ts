@@ -27,6 +27,9 @@ export const ownChecks: Scenario = {
         cpSync(join(root, file), join(clone, file));
       }
       const made = new Repository(forge, "team/own", clone, machine);
+      // Templates have files in folders that `.gitignore` names.
+      await made.git("init", "--quiet", "--initial-branch=main");
+      await made.git("add", "--all", "--force");
       await made.publish();
       return made;
     });
