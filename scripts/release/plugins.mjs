@@ -35,7 +35,8 @@ export async function plugins(folder, version) {
 }
 
 /** Writes to a folder what the archive of the plugin for this system has. */
-export async function writePlugin(folder, version) {
+export async function writePlugin(folder) {
+  const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
   const { script } = await bundle();
   write(folder, scripts(script, plugin, version));
   chmodSync(join(folder, plugin), 0o755);

@@ -7,10 +7,7 @@ import type { Programs } from "./openTofu";
 import type { Options } from "./options";
 import { median, table } from "./table";
 
-/**
- * By default, Pulumi writes the whole state after each step, so twice the objects take four times as long. With 5,000
- * that is an hour.
- */
+/** By default, Pulumi writes the whole state after each step, so twice the objects take up to four times as long. */
 const mostByDefault = 1_000;
 
 /** What both engines do, and what their users call it. */

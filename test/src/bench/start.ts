@@ -43,13 +43,13 @@ export async function startOfPlugin(): Promise<string> {
         took[name as keyof typeof programs].push(await started([script], true));
       }
     }
-    const line = (name: keyof typeof took) => median(took[name].map((one) => one.line)) ?? NaN;
-    const answer = (name: keyof typeof took) =>
-      (median(took[name].map((one) => one.answer)) ?? NaN).toFixed(0);
-    const ratio = line("npm") / line("bare");
+    const middle = (name: keyof typeof took, moment: keyof Start) =>
+      median(took[name].map((one) => one[moment])) ?? NaN;
+    const shown = (...of: Parameters<typeof middle>) => `${middle(...of).toFixed(0)} ms`;
+    const ratio = middle("npm", "line") / middle("bare", "line");
     return [
-      `start of the plugin ${line("npm").toFixed(0)} ms, of a bare process with gRPC ${line("bare").toFixed(0)} ms: ${ratio.toFixed(2)} (≤ ${target} ${ratio <= target ? "met" : "missed"})`,
-      `first answer of the plugin from npm ${answer("npm")} ms, from the archive ${answer("archive")} ms (its port: ${line("archive").toFixed(0)} ms)`,
+      `start of the plugin ${shown("npm", "line")}, of a bare process with gRPC ${shown("bare", "line")}: ${ratio.toFixed(2)} (≤ ${target} ${ratio <= target ? "met" : "missed"})`,
+      `first answer of the plugin from npm ${shown("npm", "answer")}, from the archive ${shown("archive", "answer")} (its port: ${shown("archive", "line")})`,
     ].join("\n");
   } finally {
     rmSync(folder, { recursive: true });
@@ -59,9 +59,9 @@ export async function startOfPlugin(): Promise<string> {
 async function writePlugin(folder: string): Promise<void> {
   const script = pathToFileURL(join(root, "scripts", "release", "plugins.mjs")).href;
   const plugins = (await import(script)) as {
-    writePlugin: (folder: string, version: string) => Promise<void>;
+    writePlugin: (folder: string) => Promise<void>;
   };
-  await plugins.writePlugin(folder, "0.0.0");
+  await plugins.writePlugin(folder);
 }
 
 async function started(args: readonly string[], isPlugin: boolean): Promise<Start> {

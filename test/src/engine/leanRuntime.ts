@@ -6,9 +6,9 @@ import Module, { createRequire } from "node:module";
  * That is half of the time of a short command.
  */
 const [script = ""] = process.argv.slice(1);
-const command = /@pulumi\/pulumi\/cmd\/(dynamic-provider|run)\b/.exec(script)?.[1];
+const isProvider = /\/pulumi\/cmd\/dynamic-provider\b/.test(script);
 /** A program, in a process for one command or for all of a test, or a command that runs one. */
-const isProgram = command === "run" || /\/(?:program-host|pulumi-platform)\.js$/.test(script);
+const isProgram = /\/pulumi\/cmd\/run\b|\/(?:program-host|pulumi-platform)\.js$/.test(script);
 
 /** Packages for programs that install others, and for traces that nobody asked for. */
 const unusedByProviders = ["./typescript-shim", "@npmcli/arborist"];
@@ -22,7 +22,7 @@ const unusedByPrograms = [
   "@opentelemetry/sdk-trace-node",
 ];
 
-if (command !== undefined || isProgram) {
+if (isProvider || isProgram) {
   const runtime = createRequire(script);
   const fromPulumi = createRequire(runtime.resolve("@pulumi/pulumi"));
   const replace = (name: string, exports: object) => {

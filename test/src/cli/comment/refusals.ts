@@ -92,7 +92,7 @@ export const refusals: readonly Situation[] = [
     steps: [same("Group", "sales", "7", { name: "Sales", type: "open" })],
     errors: [
       "platform:index:ReportSchedule resource 'weekly' has a problem: schedule.hourOfDay must be at most 23, not 99. [invalid_input]\n",
-      "Running program '/work/index.ts' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/work/index.ts:1:7)\n    at node:internal/modules/run_main:1:1\n",
+      "Running program '/reports/index.ts' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/reports/index.ts:1:7)\n    at node:internal/modules/run_main:1:1\n",
     ],
     warnings: ["A dataset id does not look like one.\n"],
   },
