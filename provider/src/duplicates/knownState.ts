@@ -1,4 +1,11 @@
+import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+
+/** An object in the state. Objects of several types can have the same id. */
+interface KnownObject {
+  readonly resource: Resource;
+  readonly id: string;
+}
 
 /** A resource in the state of this run. */
 interface KnownResource {
@@ -22,13 +29,20 @@ export class KnownState {
   readonly #known = new Map<string, KnownResource>();
   /** All resources that the state held when this process began. */
   readonly #atStart = new Set<string>();
+  /** The resources that the state held with each object. */
+  readonly #namesOf = new Map<string, Set<string>>();
 
   /** Notes a resource that is in the state and in the program. */
-  declare(identity: string, inputs: Values, id?: string, needsReplacement = false): void {
-    if (id !== undefined) this.#leaveElsewhere(identity, id);
-    const ids = [...(this.#known.get(identity)?.ids ?? []), ...(id === undefined ? [] : [id])];
+  declare(
+    identity: string,
+    inputs: Values,
+    object?: KnownObject,
+    needsReplacement = false,
+  ): void {
+    if (object !== undefined) this.#leaveElsewhere(identity, object);
+    const ids = this.#known.get(identity)?.ids ?? [];
     this.#note(identity, {
-      ids: new Set(ids),
+      ids: new Set(object === undefined ? ids : [...ids, object.id]),
       inputs,
       isDeclared: true,
       needsReplacement,
@@ -36,10 +50,12 @@ export class KnownState {
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
-  noteStored(identity: string, inputs: Values, id: string): void {
+  noteStored(identity: string, inputs: Values, object: KnownObject): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
+    const key = keyOf(object);
+    this.#namesOf.set(key, (this.#namesOf.get(key) ?? new Set()).add(identity));
     this.#note(identity, {
-      ids: new Set([id]),
+      ids: new Set([object.id]),
       inputs,
       isDeclared: false,
       needsReplacement: false,
@@ -66,9 +82,12 @@ export class KnownState {
   }
 
   /** Removes the object from the former name of its resource. */
-  #leaveElsewhere(identity: string, id: string): void {
-    for (const [other, { ids, isDeclared }] of this.#known) {
-      if (other !== identity && !isDeclared && ids.has(id)) this.#known.delete(other);
+  #leaveElsewhere(identity: string, object: KnownObject): void {
+    for (const other of this.#namesOf.get(keyOf(object)) ?? []) {
+      if (other !== identity && this.#known.get(other)?.isDeclared === false)
+        this.#known.delete(other);
     }
   }
 }
+
+const keyOf = ({ resource, id }: KnownObject): string => `${resource.name} ${id}`;

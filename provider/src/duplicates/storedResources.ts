@@ -51,9 +51,10 @@ export class StoredResources {
       return;
     }
     if (id === undefined) return;
-    if (this.ownership.isDeclared(identity)) this.knownState.declare(identity, state, id);
+    const object = { resource, id };
+    if (this.ownership.isDeclared(identity)) this.knownState.declare(identity, state, object);
     else {
-      this.knownState.noteStored(identity, state, id);
+      this.knownState.noteStored(identity, state, object);
       this.ownership.noteStored(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
@@ -65,8 +66,9 @@ export class StoredResources {
   }
 
   /** Notes that the changed inputs need a new object. */
-  willReplace({ id, identity, state }: StoredResource): void {
-    if (identity !== undefined) this.knownState.declare(identity, state, id, true);
+  willReplace({ resource, id, identity, state }: StoredResource): void {
+    const object = id === undefined ? undefined : { resource, id };
+    if (identity !== undefined) this.knownState.declare(identity, state, object, true);
   }
 
   /**

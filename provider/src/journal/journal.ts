@@ -162,8 +162,7 @@ export class Journal {
       return;
     }
     const stack = this.stackOf(identity);
-    for (const { key, entry } of stack.entries()) {
-      if ((entry as { id?: unknown } | null)?.id !== id) continue;
+    for (const { key, entry } of stack.entriesOfObject(id)) {
       const { success, data } = journalEntry.safeParse(entry);
       if (success && data.phase === "done" && data.type === type && isStored(data))
         stack.settle(key);

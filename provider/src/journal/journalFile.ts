@@ -21,6 +21,8 @@ export interface JournalLine {
 /** The part of a file that was read so far. Other processes may append to the file. */
 export class JournalFile {
   readonly lines = new Map<string, JournalLine>();
+  /** The keys of the lines about each object. */
+  readonly #keysOfObjects = new Map<string, Set<string>>();
   /** Lines that cannot be read, with their key if it is readable. */
   readonly #damaged: { lineNumber: number; key?: string }[] = [];
   readonly #file: GrowingFile;
@@ -50,6 +52,11 @@ export class JournalFile {
     )?.lineNumber;
   }
 
+  /** The keys of the lines about an object, also of those that a later line replaced. */
+  keysOfObject(id: string): Iterable<string> {
+    return this.#keysOfObjects.get(id) ?? [];
+  }
+
   get isDamaged(): boolean {
     return this.damagedLines.length > 0;
   }
@@ -68,11 +75,20 @@ export class JournalFile {
       this.#damaged.push({ lineNumber, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
     } else {
       this.lines.set(line.key, { ...line, path: this.path, lineNumber });
+      this.#noteObject(line);
     }
+  }
+
+  #noteObject({ key, entry }: Pick<JournalLine, "key" | "entry">): void {
+    const { id } = (entry ?? {}) as { id?: unknown };
+    if (typeof id !== "string") return;
+    const keys = this.#keysOfObjects.get(id) ?? new Set();
+    this.#keysOfObjects.set(id, keys.add(key));
   }
 
   #forget(): void {
     this.lines.clear();
+    this.#keysOfObjects.clear();
     this.#damaged.length = 0;
     this.#lineNumber = 0;
   }

@@ -66,6 +66,13 @@ export class JournalFiles {
     return [...keys].flatMap((key) => this.latest(key) ?? []);
   }
 
+  /** The latest line about each key that any line about an object has. */
+  latestOfObject(id: string): JournalLine[] {
+    const files = [...this.#files.values()];
+    const keys = new Set(files.flatMap((file) => [...file.keysOfObject(id)]));
+    return [...keys].flatMap((key) => this.latest(key) ?? []);
+  }
+
   /** Fails if a damaged line may be about a key. */
   mustBeWhole(key: string): void {
     for (const file of this.#files.values()) {

@@ -88,6 +88,13 @@ export class StackJournal {
     return this.#files.latestOfAll().filter(({ key }) => !this.#isSettled(key));
   }
 
+  /** The entries about an object, without damaged lines. */
+  entriesOfObject(id: string): JournalLine[] {
+    return this.#files.latestOfObject(id).filter(({ key, entry }) => {
+      return (entry as { id?: unknown } | null)?.id === id && !this.#isSettled(key);
+    });
+  }
+
   /** Appends an entry; it is on the disk when this resolves. */
   async append(key: string, entry: unknown): Promise<void> {
     this.lock.mustHold();

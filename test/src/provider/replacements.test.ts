@@ -5,7 +5,9 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { certification } from "../../../provider/dist/resources/certification";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
-import { certified, orders } from "../engine/declarations";
+import { group } from "../../../provider/dist/resources/group";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
+import { certified, orders, weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { ownHome } from "./home";
 import { newProcess } from "./provider";
@@ -81,5 +83,19 @@ describe("a replacement that the engine is asked for, without a change", () => {
     await run.delete({ ...about, id, state });
     const [, , count] = kept[0] ?? assert.fail();
     assert.equal(count(platform), 1);
+  });
+
+  it("knows the old group after an object of another type with the same id", async () => {
+    const about = { resource: group, identity };
+    const inputs = { name: "Analysts", type: "open" };
+    const schedule = { resource: reportSchedule, identity: "r00000000two", inputs: weekly().args };
+    const { id, state } = await provider().create({ ...about, inputs });
+    const { state: scheduled } = await provider().create(schedule);
+    const run = provider();
+    await run.read({ ...about, id, state });
+    await run.check({ ...schedule, old: schedule.inputs });
+    run.diff({ ...schedule, id, state: scheduled });
+    await run.check({ ...about, inputs });
+    await assert.rejects(run.create({ ...about, inputs }), /the old one still has this name/);
   });
 });
