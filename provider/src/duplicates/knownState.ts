@@ -33,12 +33,7 @@ export class KnownState {
   readonly #namesOf = new Map<string, Set<string>>();
 
   /** Notes a resource that is in the state and in the program. */
-  declare(
-    identity: string,
-    inputs: Values,
-    object?: KnownObject,
-    needsReplacement = false,
-  ): void {
+  declare(identity: string, inputs: Values, object?: KnownObject, needsReplacement = false): void {
     if (object !== undefined) this.#leaveElsewhere(identity, object);
     const ids = this.#known.get(identity)?.ids ?? [];
     this.#note(identity, {

@@ -21,6 +21,8 @@ interface OwnershipRecord {
  */
 export class Ownership {
   readonly #known = new Map<string, OwnershipRecord>();
+  /** The ids of the objects that each resource has or had. */
+  readonly #idsOf = new Map<string, Set<string>>();
 
   constructor(
     memory?: RunMemory,
@@ -76,6 +78,8 @@ export class Ownership {
     const { managers } = this.#of(resource, id);
     if (!managers.has(identity)) this.#shared.setManager(resource, id, identity, true);
     managers.add(identity);
+    const key = keyOf(resource, identity);
+    this.#idsOf.set(key, (this.#idsOf.get(key) ?? new Set()).add(id));
     return !this.isManagedElsewhere(resource, id, identity);
   }
 
@@ -134,10 +138,8 @@ export class Ownership {
 
   /** Notes that a resource manages this object now. A replacement deletes its earlier object. */
   noteCurrent(resource: Resource, id: string, identity: string | undefined): void {
-    const before = `${resource.name} `;
-    for (const [key, { managers }] of this.#known) {
-      const other = key.slice(before.length);
-      if (!key.startsWith(before) || other === id || !managers.delete(identity)) continue;
+    for (const other of this.#idsOf.get(keyOf(resource, identity)) ?? []) {
+      if (other === id || !this.#of(resource, other).managers.delete(identity)) continue;
       this.#shared.setManager(resource, other, identity, false);
     }
   }
@@ -216,7 +218,7 @@ export class Ownership {
   }
 
   #of(resource: Resource, name: string): OwnershipRecord {
-    const key = `${resource.name} ${name}`;
+    const key = keyOf(resource, name);
     const known = this.#known.get(key) ?? {
       managers: new Set(),
       isAccountedFor: false,
@@ -225,6 +227,8 @@ export class Ownership {
     return known;
   }
 }
+
+const keyOf = ({ name }: Resource, what = ""): string => `${name} ${what}`;
 
 /**
  * Whether two resources can manage the same object. Exclusive keys are checked separately, and an action has no
