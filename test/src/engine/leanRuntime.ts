@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
+import type * as esbuild from "esbuild";
 
 /**
  * Preloaded into the processes of a test's stack: leaves out what Pulumi's runtime loads and the run never uses.
@@ -31,14 +32,55 @@ if (isProvider || isProgram) {
   };
   for (const name of isProgram ? unusedByPrograms : unusedByProviders) replace(name, {});
   if (isProgram) {
-    // Only a program with functions for Pulumi to serialize needs the compiler.
-    const compiler = (key: string | symbol) => (fromPulumi("typescript") as never)[key];
-    replace("./typescript-shim", new Proxy({}, { get: (_, key) => compiler(key) }));
+    // Only a program with functions for Pulumi to serialize, or with a tsconfig.json, needs the compiler.
+    const path = fromPulumi.resolve("typescript");
+    const { version } = fromPulumi("typescript/package.json") as { version: string };
+    const load = () => {
+      delete fromPulumi.cache[path];
+      return fromPulumi(path) as Record<string | symbol, unknown>;
+    };
+    let loaded: ReturnType<typeof load> | undefined;
+    const compiler = new Proxy(
+      {},
+      { get: (_, key) => (key === "version" ? version : (loaded ??= load())[key]) },
+    );
+    replace("./typescript-shim", compiler);
     // The language host that is built here passes on the wish for TypeScript, but not its absence.
     if (
       existsSync("Pulumi.yaml") &&
       readFileSync("Pulumi.yaml", "utf8").includes("typescript: false")
     )
       delete process.env.PULUMI_NODEJS_TYPESCRIPT;
+    if (process.env.PULUMI_NODEJS_TRANSPILE_ONLY === "true") {
+      replace("typescript", compiler);
+      replace("ts-node", { register: transpile });
+    }
   }
 }
+
+/**
+ * Loads programs in TypeScript without a check of their types, by the steps of `ts-node`: Node.js 20 prints a trace
+ * that reaches further frames of Pulumi for half a minute.
+ */
+function transpile(): void {
+  const load = createRequire(createRequire(__filename).resolve("ts-node"));
+  const { transformSync } = load("esbuild") as typeof esbuild;
+  const { install } = load("@cspotcode/source-map-support") as { install: (how: object) => void };
+  const transpiled = new Map<string, string>();
+  // Traces of errors have the lines of the program.
+  install({ environment: "node", retrieveFile: (path: string) => transpiled.get(path) });
+  const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Loader> };
+  const { ".js": loader } = loaders;
+  loaders[".ts"] = (module, path) => {
+    const compile = module._compile.bind(module);
+    module._compile = (text) => {
+      const how = { loader: "ts", format: "cjs", target: "node20", sourcemap: "inline" } as const;
+      const { code } = transformSync(text, { ...how, sourcefile: path });
+      transpiled.set(path, code);
+      compile(code, path);
+    };
+    loader?.(module, path);
+  };
+}
+
+type Loader = (module: { _compile: (code: string, path: string) => void }, path: string) => void;

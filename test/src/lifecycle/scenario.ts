@@ -21,7 +21,14 @@ export function noteCalled(calls: readonly string[]): void {
   for (const call of calls) called.add(call.slice(call.indexOf(": ") + 2));
 }
 
-/** One run through all subjects of the table, in one mode and through one entryPoint. */
+/** One subject in so many of the table, beginning with this one. */
+export interface Sample {
+  oneIn: number;
+  first: number;
+}
+const everything: Sample = { oneIn: 1, first: 0 };
+
+/** One run through the subjects of the table, in one mode and through one entryPoint. */
 export class Scenario {
   /** Those of resources that can be created in this mode. */
   readonly rows: readonly Row[];
@@ -41,14 +48,14 @@ export class Scenario {
     readonly operations: Operations,
     readonly entryPoint: EntryPoint,
     readonly makeStack: MakeStack,
-    /** One subject in so many, besides those of refusals. */
-    oneIn = 1,
+    /** Subjects of refusals are always tried. */
+    { oneIn, first }: Sample = everything,
   ) {
     this.expect = new Expectations(operations, entryPoint);
     this.rows = rows.filter((row) => row[operations] !== undefined);
     const isRefused = (one: Subject) =>
       one.change !== undefined && this.expect.label(one) === "refused";
-    this.subjects = subjectsOf(this.rows).filter((one, at) => at % oneIn === 0 || isRefused(one));
+    this.subjects = subjectsOf(this.rows).filter((one, at) => at % oneIn === first || isRefused(one));
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
     this.lost = this.subjects.filter(({ loss }) => loss !== undefined);

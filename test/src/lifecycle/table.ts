@@ -9,6 +9,7 @@ import type { Operations, Row } from "./row";
 import { rows } from "../fixtures/index";
 import { destruction, firstAndSecondRun } from "./runs";
 import { Scenario } from "./scenario";
+import type { Sample } from "./scenario";
 import type { Entry } from "../harness/session";
 
 /** What runs the table. */
@@ -17,8 +18,8 @@ export interface Engine {
   /** A stack for functions, where that is another one. */
   makeFunctionsStack?: MakeStack;
   callFunctions: CallFunctions;
-  /** It tries one subject of the table in so many; default all. */
-  oneIn?: number;
+  /** The subjects of the table that it tries; default all. */
+  sample?: Sample;
   /** It leaves out what only costs commands: impossible changes, lists that show nothing, functions. */
   isBrief?: boolean;
   /** It tries these rows alone, and no function. */
@@ -33,13 +34,13 @@ export function lifecycleTable(
     makeStack,
     makeFunctionsStack = makeStack,
     callFunctions,
-    oneIn,
+    sample,
     isBrief = false,
     only,
   }: Engine,
 ): void {
   const entryPoint = entryPoints[entry];
-  const scenario = new Scenario(only ?? rows, operations, entryPoint, makeStack, oneIn);
+  const scenario = new Scenario(only ?? rows, operations, entryPoint, makeStack, sample);
   before(() => scenario.open());
   after(() => scenario.environment.close());
 
