@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import * as prettier from "prettier";
+import { format } from "oxfmt";
 import { EngineError, exitWith } from "./engine/errors.mjs";
 import { generatedSdk } from "./generated-sdk.mjs";
 import { compile } from "./prepare.mjs";
@@ -39,18 +39,16 @@ const release = { version, license, repository };
 
 // The facts that the tests know are no part of the definitions.
 const files = { ...derivedFiles(release), "docs/reference/assumed.md": assumedPage() };
-for (const [path, source] of Object.entries(files)) {
-  const file = join(root, path);
-  const options = await prettier.resolveConfig(file);
-  update(path, await prettier.format(source, { ...options, filepath: file }));
-}
+const { ignorePatterns: _, ...options } = JSON.parse(read(join(root, ".oxfmtrc.json")));
+const formatted = async (path, source) => (await format(path, source, options)).code;
+for (const [path, source] of Object.entries(files)) update(path, await formatted(path, source));
 // npm publishes a package with provenance only if its manifest names the repository.
 const homepage = `${repository}#readme`;
 for (const directory of workspaces) {
   const path = `${directory}/package.json`;
   const from = { type: "git", url: `git+${repository}.git`, directory };
   const manifest = { ...JSON.parse(read(join(root, path))), homepage, repository: from };
-  update(path, await prettier.format(JSON.stringify(manifest), { filepath: path }));
+  update(path, await formatted(path, JSON.stringify(manifest)));
 }
 const readme = "simulator/README.md";
 update(readme, simulatorReadme(read(join(root, readme))));

@@ -59,8 +59,6 @@ await runScript("npm test", async () => {
   const { PLATFORM_TEST_RESOURCE: resource } = process.env;
   removeStale();
   print("Checks");
-  // Formatting needs nothing compiled, and the compiler uses one processor.
-  const formatting = isEverything ? format() : undefined;
   (await check("type-check", [() => compile()]))();
   if (!hasEngine) args.push(...testFiles().filter(isWithoutEngine));
   const variables = {
@@ -74,7 +72,7 @@ await runScript("npm test", async () => {
     // The tests often wait. Meanwhile, the checks use the processors.
     const [, ...checks] = await Promise.all([
       mocha(args, variables),
-      ...[formatting, generatedFiles(), lint()],
+      ...[format(), generatedFiles(), lint()],
     ]);
     for (const show of checks) show();
   }
@@ -89,9 +87,7 @@ function lint() {
 }
 
 function format() {
-  const results = join(cache, "prettier-results");
-  const options = ["--check", ".", "--cache", "--cache-location", results];
-  return check("formatting", [() => runBin("prettier/bin/prettier.cjs", options)]);
+  return check("formatting", [() => runBin("oxfmt/bin/oxfmt", ["--check", "."])]);
 }
 
 function generatedFiles() {

@@ -29,7 +29,8 @@ export interface Position {
 
 /** An edit, or the facts that a person needs to edit the program. */
 export type Found =
-  (Position & { splice: Splice; value: unknown }) | (Partial<Position> & { reason: string });
+  | (Position & { splice: Splice; value: unknown })
+  | (Partial<Position> & { reason: string });
 
 /** A program whose values can be found and replaced. */
 export interface Program {

@@ -1,4 +1,4 @@
-/** Pieces of Markdown. Prettier aligns the columns. */
+/** Pieces of Markdown. The formatter aligns the columns. */
 
 /** A table with headings; nothing where it has no rows. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -19,7 +19,7 @@ import {
 } from "./types";
 import type { Wrap } from "./types";
 
-/** Source text of the SDK, derived from the definitions. Prettier gives it its form. */
+/** Source text of the SDK, derived from the definitions. The formatter gives it its form. */
 
 const header =
   "// Generated from the definition of the same name. Do not edit: change the definition and run `npm run generate`.\n";

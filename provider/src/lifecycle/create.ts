@@ -32,17 +32,15 @@ export async function create(
     const isAdopting = adoptedId !== undefined;
     if (create === undefined) throw messages.cannotCreate(resource, inputs);
     if (isAdopting) await mustBeFree(context, resource, adoptedId, identity, inputs);
-    const { result, outcome, mailedAt, warning } = await mailOnce(
-      runOf(context, request),
-      (sent) =>
-        isAdopting
-          ? adopt({ resource, inputs: sent, verbs, instance: context.instance })
-          : context.creation.create({
-              resource,
-              identity,
-              inputs: sent,
-              verbs: { ...verbs, create },
-            }),
+    const { result, outcome, mailedAt, warning } = await mailOnce(runOf(context, request), (sent) =>
+      isAdopting
+        ? adopt({ resource, inputs: sent, verbs, instance: context.instance })
+        : context.creation.create({
+            resource,
+            identity,
+            inputs: sent,
+            verbs: { ...verbs, create },
+          }),
     );
     if (isAdopting) {
       // An explicit `adopt` supersedes the journal entry.

@@ -6,7 +6,15 @@ export type Profile = "documented" | "extended";
 export type Source = "SPEC" | "EXT-D" | "EXT-O" | "EXT-C" | "GUESS";
 
 type Word =
-  "string" | "integer" | "number" | "boolean" | "uuid" | "date-time" | "object" | "list" | "any";
+  | "string"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "uuid"
+  | "date-time"
+  | "object"
+  | "list"
+  | "any";
 
 /** A word, with `?` where the value may be null; one item for a list; an object by its fields. */
 export type Shape = Word | `${Word}?` | readonly [Shape] | { readonly [field: string]: Shape };

@@ -6,7 +6,7 @@ const packages = ["provider", "sdk", "simulator", "test"];
 
 /** Copies the sources and the compiled files to an empty folder. Its packages import each other there. */
 export function copyTree(tree: string): void {
-  const files = ["package.json", ".prettierrc.json", "tsconfig.base.json", "CHANGELOG.md"];
+  const files = ["package.json", ".oxfmtrc.json", "tsconfig.base.json", "CHANGELOG.md"];
   for (const part of [
     ...files,
     "scripts",

@@ -8,11 +8,12 @@ import type * as esbuild from "esbuild";
  */
 const [script = ""] = process.argv.slice(1);
 const isProvider = /\/pulumi\/cmd\/dynamic-provider\b/.test(script);
+const isPlugin = /\/bin\/pulumi-resource-platform$/.test(script);
 /** A program, in a process for one command or for all of a test, or a command that runs one. */
 const isProgram = /\/pulumi\/cmd\/run\b|\/(?:program-host|pulumi-platform)\.js$/.test(script);
 
 /** Packages for programs that install others, and for traces that nobody asked for. */
-const unusedByProviders = ["./typescript-shim", "@npmcli/arborist"];
+const unusedByProviders = ["./typescript-shim", "./automation/index.js", "@npmcli/arborist"];
 const unusedByPrograms = [
   "@npmcli/arborist",
   "@opentelemetry/exporter-zipkin",
@@ -23,27 +24,43 @@ const unusedByPrograms = [
   "@opentelemetry/sdk-trace-node",
 ];
 
+const replaceIn =
+  ({ resolve, cache }: NodeJS.Require) =>
+  (name: string, exports: object) => {
+    const path = resolve(name);
+    cache[path] = Object.assign(new Module(path), { loaded: true, exports });
+  };
+
+if (isProvider || isPlugin) {
+  // The parts that `scripts/release/bundle.mjs` leaves out.
+  const provider = createRequire(createRequire(script).resolve("pulumi-platform-provider"));
+  replaceIn(createRequire(provider.resolve("zod")))("./v4/locales/index.cjs", {});
+  const undici = createRequire(provider.resolve("undici"));
+  const dispatcher = undici("./lib/dispatcher/dispatcher") as { prototype: object };
+  Object.assign(dispatcher.prototype, undici("./lib/api"));
+  replaceIn(provider)("undici", { Pool: undici("./lib/dispatcher/pool") as object });
+}
+
 if (isProvider || isProgram) {
   const runtime = createRequire(script);
   const fromPulumi = createRequire(runtime.resolve("@pulumi/pulumi"));
-  const replace = (name: string, exports: object) => {
-    const path = fromPulumi.resolve(name);
-    fromPulumi.cache[path] = Object.assign(new Module(path), { loaded: true, exports });
-  };
+  const replace = replaceIn(fromPulumi);
   for (const name of isProgram ? unusedByPrograms : unusedByProviders) replace(name, {});
   if (isProgram) {
-    // Only a program with functions for Pulumi to serialize, or with a tsconfig.json, needs the compiler.
+    // Only a program with functions for Pulumi to serialize needs the compiler.
     const path = fromPulumi.resolve("typescript");
     const { version } = fromPulumi("typescript/package.json") as { version: string };
     const load = () => {
-      delete fromPulumi.cache[path];
+      fromPulumi.cache[path] = undefined;
       return fromPulumi(path) as Record<string | symbol, unknown>;
     };
     let loaded: ReturnType<typeof load> | undefined;
-    const compiler = new Proxy(
-      {},
-      { get: (_, key) => (key === "version" ? version : (loaded ??= load())[key]) },
-    );
+    const isTranspiled = process.env.PULUMI_NODEJS_TRANSPILE_ONLY === "true";
+    const known: Record<string | symbol, unknown> = {
+      version,
+      ...(isTranspiled && { parseConfigFileTextToJson: () => ({ config: {} }) }),
+    };
+    const compiler = new Proxy({}, { get: (_, key) => known[key] ?? (loaded ??= load())[key] });
     replace("./typescript-shim", compiler);
     // The language host that is built here passes on the wish for TypeScript, but not its absence.
     if (
@@ -51,7 +68,7 @@ if (isProvider || isProgram) {
       readFileSync("Pulumi.yaml", "utf8").includes("typescript: false")
     )
       delete process.env.PULUMI_NODEJS_TYPESCRIPT;
-    if (process.env.PULUMI_NODEJS_TRANSPILE_ONLY === "true") {
+    if (isTranspiled) {
       replace("typescript", compiler);
       replace("ts-node", { register: transpile });
     }

@@ -8,7 +8,8 @@ import fs from "node:fs";
 
 /** What a completed sync made certain. */
 export type Synced =
-  { path: string; file: string; size: number } | { path: string; entries: Record<string, string> };
+  | { path: string; file: string; size: number }
+  | { path: string; entries: Record<string, string> };
 
 export const recordVariable = "PLATFORM_TEST_SYNCS";
 const record = process.env[recordVariable];

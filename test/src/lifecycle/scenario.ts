@@ -55,7 +55,9 @@ export class Scenario {
     this.rows = rows.filter((row) => row[operations] !== undefined);
     const isRefused = (one: Subject) =>
       one.change !== undefined && this.expect.label(one) === "refused";
-    this.subjects = subjectsOf(this.rows).filter((one, at) => at % oneIn === first || isRefused(one));
+    this.subjects = subjectsOf(this.rows).filter(
+      (one, at) => at % oneIn === first || isRefused(one),
+    );
     this.changing = this.subjects.filter(({ change }) => change !== undefined);
     this.edited = this.subjects.filter(({ edit }) => edit !== undefined);
     this.lost = this.subjects.filter(({ loss }) => loss !== undefined);
@@ -104,7 +106,8 @@ export class Scenario {
   ): Values | undefined {
     const { find } = subject.row;
     return find(this.environment.place(place), this.id(subject, state), inputs) as
-      Values | undefined;
+      | Values
+      | undefined;
   }
 
   copy(subjects: readonly Subject[], place?: string): Copies {

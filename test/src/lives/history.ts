@@ -3,7 +3,14 @@ import type { Held, ObjectKey } from "./objects";
 
 /** Something that can make runs fail from then on. */
 export type Disturbance =
-  "fault" | "cut" | "token" | "address" | "journal" | "disk" | "act" | "variant";
+  | "fault"
+  | "cut"
+  | "token"
+  | "address"
+  | "journal"
+  | "disk"
+  | "act"
+  | "variant";
 
 /** By what the engine and the journal know a resource: elsewhere the same name is another one. */
 export const resourceOf = (stackName: string, { type, name, opts }: Declared): string =>

@@ -163,7 +163,7 @@ describe("a generated SDK", function () {
     // A tree that shares everything with this one but the SDK.
     for (const part of [
       "package.json",
-      ".prettierrc.json",
+      ".oxfmtrc.json",
       "cli",
       "docs",
       "provider",
