@@ -10,7 +10,7 @@ import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory.js";
 import { kindsFrom } from "pulumi-platform-cli/dist/inventory/wanted.js";
 import { chromium as launcher } from "playwright-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page, ViewportSize } from "playwright-core";
 import { browser, desktop } from "../site/browser";
 
 /** A schedule as an instance tells it; the rest is the same for all. */
@@ -110,8 +110,9 @@ export const usual: Told[] = [
 /** Opens the page of instances. */
 export type Show = (
   instances?: Readonly<Record<string, readonly Told[]>>,
-  options?: BrowserContextOptions,
+  options?: PageOptions,
 ) => Promise<Page>;
+type PageOptions = BrowserContextOptions & { viewport?: ViewportSize };
 
 /** Describes pages in a browser, if there is one. Each test ends with a check that its page did nothing else. */
 export function describePages(title: string, tests: (show: Show) => void): void {
@@ -121,55 +122,57 @@ export function describePages(title: string, tests: (show: Show) => void): void 
   }
   describe(title, () => {
     let chromium: Browser;
-    let opened: Opened | undefined;
+    /** A page takes its own processes, so pages of the usual form are shown in one. */
+    let usualTab: Tab | undefined;
+    let shown: Tab | undefined;
     before(async () => {
       chromium = await launcher.launch({ executablePath: browser, args: ["--no-sandbox"] });
     });
     after(() => chromium.close());
     afterEach(async () => {
-      const incidents = opened?.incidents ?? [];
-      await opened?.close();
-      opened = undefined;
+      const incidents = shown?.incidents.splice(0) ?? [];
+      if (shown !== usualTab) await shown?.page.context().close();
+      shown = undefined;
       assert.deepEqual(incidents, [], "no call, no message, no script of others");
     });
-    tests(async (instances = { dev: usual }, options = {}) => {
-      opened = await open(chromium, pageOf(instances), options);
-      return opened.page;
+    tests(async (instances = { dev: usual }, options) => {
+      shown = options ? await openTab(chromium, options) : (usualTab ??= await openTab(chromium));
+      await showIn(shown, pageOf(instances));
+      return shown.page;
     });
   });
 }
 
-interface Opened {
+interface Tab {
   page: Page;
   /** Calls, messages and faults of the page. */
   incidents: string[];
-  close: () => Promise<void>;
+  file: string;
+  viewport: ViewportSize;
 }
 
-/** Opens a page from a file, on Wednesday, 25 November 2026. */
-async function open(
-  chromium: Browser,
-  html: string,
-  options: BrowserContextOptions = {},
-): Promise<Opened> {
+/** Opens a tab on Wednesday, 25 November 2026. */
+async function openTab(chromium: Browser, options: PageOptions = {}): Promise<Tab> {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-calendar-"));
   const file = join(folder, "calendar.html");
-  writeFileSync(file, html);
-  const { href } = pathToFileURL(file);
   const context = await chromium.newContext({ ...desktop, ...options });
+  context.once("close", () => rmSync(folder, { recursive: true, force: true }));
   const page = await context.newPage();
   const incidents: string[] = [];
   page.on("console", (message) => incidents.push(message.text()));
   page.on("pageerror", (error) => incidents.push(String(error)));
   page.on("dialog", (dialog) => incidents.push(dialog.message()));
   page.on("request", (request) => {
-    if (request.url() !== href) incidents.push(request.url());
+    if (request.url() !== pathToFileURL(file).href) incidents.push(request.url());
   });
   await page.clock.setFixedTime("2026-11-25T12:00:00Z");
-  await page.goto(href);
-  const close = async () => {
-    await context.close();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { page, incidents, close };
+  return { page, incidents, file, viewport: { ...desktop, ...options }.viewport };
+}
+
+/** Shows a page as it is when it is opened for the first time. */
+async function showIn({ page, file, viewport }: Tab, html: string): Promise<void> {
+  writeFileSync(file, html);
+  await page.setViewportSize(viewport);
+  await page.goto("about:blank");
+  await page.goto(pathToFileURL(file).href);
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
+import { join } from "node:path";
 import type * as esbuild from "esbuild";
 
 /**
@@ -31,7 +32,14 @@ const replaceIn =
     cache[path] = Object.assign(new Module(path), { loaded: true, exports });
   };
 
-if (isProvider || isPlugin) {
+const { PLATFORM_TEST_PLUGIN: archive } = process.env;
+// The plugin of the packages is that of the archive in several hundred files.
+if (isPlugin && archive !== undefined) {
+  const load = createRequire(script);
+  replaceIn(load)("../dist/plugin/server.js", { serve: () => load(join(archive, "plugin.cjs")) });
+}
+
+if (isProvider) {
   // The parts that `scripts/release/bundle.mjs` leaves out.
   const provider = createRequire(createRequire(script).resolve("pulumi-platform-provider"));
   replaceIn(createRequire(provider.resolve("zod")))("./v4/locales/index.cjs", {});

@@ -66,7 +66,7 @@ resources:
     properties: { name: Analysts, type: open, description: "\${pulumi.project}" }
 `;
 
-for (const language of everySecond(["TypeScript", "YAML"] as const)) {
+for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
   describe(`drift of a program in ${language}`, () => {
     const file = language === "YAML" ? "Pulumi.yaml" : "index.ts";
     let platform: Simulator;
