@@ -124,8 +124,8 @@ async function mocha(given, variables) {
       [
         join(root, "node_modules/mocha/bin/mocha.js"),
         ...["--forbid-only", "--timeout", `${timeoutMs}`],
-        // More files at a time than two cores, because tests on the engine often wait.
-        ...["--parallel", "--jobs", "4"],
+        // More files at a time than two cores, because many tests wait for engines and instances.
+        ...["--parallel", "--jobs", "6"],
         ...["--require", join(root, "scripts/rejections.cjs")],
         ...["--reporter", join(root, "scripts/reporter.cjs")],
         ...["--reporter-option", `counts=${counts}`],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { join } from "node:path";
-import type * as esbuild from "esbuild";
+import { transpile } from "./transpile";
 
 /**
  * Preloaded into the processes of a test's stack: leaves out what Pulumi's runtime loads and the run never uses.
@@ -36,7 +36,8 @@ const { PLATFORM_TEST_PLUGIN: archive } = process.env;
 // The plugin of the packages is that of the archive in several hundred files.
 if (isPlugin && archive !== undefined) {
   const load = createRequire(script);
-  replaceIn(load)("../dist/plugin/server.js", { serve: () => load(join(archive, "plugin.cjs")) });
+  const serve = () => void load(join(archive, "plugin.cjs"));
+  replaceIn(load)("../dist/plugin/server.js", { serve });
 }
 
 if (isProvider) {
@@ -82,30 +83,3 @@ if (isProvider || isProgram) {
     }
   }
 }
-
-/**
- * Loads programs in TypeScript without a check of their types, by the steps of `ts-node`: Node.js 20 prints a trace
- * that reaches further frames of Pulumi for half a minute.
- */
-function transpile(): void {
-  const load = createRequire(createRequire(__filename).resolve("ts-node"));
-  const { transformSync } = load("esbuild") as typeof esbuild;
-  const { install } = load("@cspotcode/source-map-support") as { install: (how: object) => void };
-  const transpiled = new Map<string, string>();
-  // Traces of errors have the lines of the program.
-  install({ environment: "node", retrieveFile: (path: string) => transpiled.get(path) });
-  const { _extensions: loaders } = Module as unknown as { _extensions: Record<string, Loader> };
-  const { ".js": loader } = loaders;
-  loaders[".ts"] = (module, path) => {
-    const compile = module._compile.bind(module);
-    module._compile = (text) => {
-      const how = { loader: "ts", format: "cjs", target: "node20", sourcemap: "inline" } as const;
-      const { code } = transformSync(text, { ...how, sourcefile: path });
-      transpiled.set(path, code);
-      compile(code, path);
-    };
-    loader?.(module, path);
-  };
-}
-
-type Loader = (module: { _compile: (code: string, path: string) => void }, path: string) => void;

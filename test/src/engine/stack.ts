@@ -29,10 +29,13 @@ const lastWordsMs = 2_000;
 
 export const root = join(__dirname, "..", "..", "..");
 
+const { PLATFORM_TEST_PLUGIN: archive } = process.env;
+
 /** Programs are compiled and started without what no test is about; other tests check the types of those that are shown. */
-export const shortcuts = {
+export const shortcuts: Record<string, string> = {
   NODE_OPTIONS: `--require=${join(__dirname, "leanRuntime.js")}`,
   PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+  ...(archive !== undefined && { PLATFORM_TEST_PLUGIN: archive }),
 };
 
 /** Whose death interrupts a run. */

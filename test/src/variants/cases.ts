@@ -100,8 +100,8 @@ export const allCases: readonly VariantCase[] = acts.flatMap((act, n) =>
   ),
 );
 
-/** One case in so many belongs to `npm test`; `npm run faults -- --variants` tries them all. */
-export const oneIn = 30;
+/** One case in so many belongs to `npm test`, of each deed at least one; `npm run faults -- --variants` tries them all. */
+export const oneIn = 45;
 
 const rowOf = ({ act, entry }: VariantCase) => `${entry} ${act.operations} ${partOf(act)}`;
 
@@ -121,19 +121,30 @@ const alwaysTried = [
   /: getReportSchedules .*: ignored-/,
 ];
 
+/** What an act does, such as `change` or `getGroup`, in which operations and through which entry. */
+export const deedOf = ({ act, entry }: VariantCase) =>
+  `${entry} ${act.operations} ${act.name.split(/[ .,(]/)[0]}`;
+
 /** Of each resource and function one case in so many, each time beginning with another. */
-export const sample: readonly VariantCase[] = [...new Set(allCases.map(rowOf))].flatMap(
-  (row, at) => {
-    const mine = allCases.filter((one) => rowOf(one) === row);
-    const first = (at * 11) % Math.min(oneIn, mine.length);
-    const absences = mine
-      .filter(isAbsence)
-      .filter((_, index) => index % absencesOneIn === at % absencesOneIn);
-    return mine.filter(
-      (one, index) =>
-        index % oneIn === first ||
-        absences.includes(one) ||
-        alwaysTried.some((name) => name.test(one.name)),
-    );
+const drawn: readonly VariantCase[] = [...new Set(allCases.map(rowOf))].flatMap((row, at) => {
+  const mine = allCases.filter((one) => rowOf(one) === row);
+  const first = (at * 11) % Math.min(oneIn, mine.length);
+  const absences = mine
+    .filter(isAbsence)
+    .filter((_, index) => index % absencesOneIn === at % absencesOneIn);
+  return mine.filter(
+    (one, index) =>
+      index % oneIn === first ||
+      absences.includes(one) ||
+      alwaysTried.some((name) => name.test(one.name)),
+  );
+});
+
+/** The same with at least one case of each deed. */
+export const sample: readonly VariantCase[] = [...new Set(allCases.map(deedOf))].reduce(
+  (cases, deed) => {
+    const others = allCases.filter((one) => deedOf(one) === deed);
+    return cases.some((one) => deedOf(one) === deed) ? cases : [...cases, ...others.slice(0, 1)];
   },
+  drawn,
 );
