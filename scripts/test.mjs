@@ -28,24 +28,42 @@ const withoutEngine = ["fixtures", "provider", "simulator", "wire"];
 const timeoutMs = 180_000;
 /** The files that take longest, for the first run of a checkout. */
 const slowest = [
-  "cli/drift/engine",
   "variants/variants",
-  "engine/recover",
+  "cli/drift/engine",
   "packages/packages",
-  "faults/kills",
   "engine/plans",
-  "scripts/start",
-  "lifecycle/table",
+  "engine/recover",
+  "cli/exportAgain",
   "engine/kill",
-  "contributing/example",
-  "examples/examples",
+  "faults/kills",
+  "lifecycle/table",
   "engine/replacements",
-  "examples/promotion",
-  "faults/faults",
-  "lifecycle/engine-plugin",
-  "engine/text",
-  "engine/reference",
+  "contributing/example",
   "harness/harness",
+  "examples/examples",
+  "engine/reference",
+  "examples/promotion",
+  "lifecycle/engine-plugin",
+  "faults/faults",
+  "engine/text",
+  "cli/apply/apply",
+  "roundTrip/roundTrip",
+  "trust/fuzz-answers",
+  "lifecycle/engine-dynamic",
+  "plugin/languages",
+  "engine/scale",
+  "cli/templates",
+  "scripts/start",
+  "plugin/secrets",
+  "engine/damagedState",
+  "plugin/do",
+  "provider/unknowns",
+  "engine/outlived",
+  "plugin/import",
+  "provider/creation",
+  "examples/pipelineScripts",
+  "plugin/everyOutput",
+  "plugin/move",
 ].map((file) => `test/dist/${file}.test.js`);
 const cache = join(root, "node_modules/.cache");
 const times = join(cache, "test-times.json");
@@ -66,6 +84,8 @@ await runScript("npm test", async () => {
     ...(resource !== undefined && { PLATFORM_TEST_RESOURCE: resource }),
     ...(hasEngine && { PLATFORM_TEST_ENGINE: await engine() }),
     PLATFORM_TEST_BUILT: "1",
+    // Commands written in Go end before their garbage takes much memory.
+    GOGC: "400",
   };
   if (!isEverything) await mocha(args, variables);
   else {
@@ -125,7 +145,7 @@ async function mocha(given, variables) {
         join(root, "node_modules/mocha/bin/mocha.js"),
         ...["--forbid-only", "--timeout", `${timeoutMs}`],
         // More files at a time than two cores, because many tests wait for engines and instances.
-        ...["--parallel", "--jobs", "6"],
+        ...["--parallel", "--jobs", "5"],
         ...["--require", join(root, "scripts/rejections.cjs")],
         ...["--reporter", join(root, "scripts/reporter.cjs")],
         ...["--reporter-option", `counts=${counts}`],

@@ -135,7 +135,7 @@ describe("pulumi-platform export into a folder with a program", () => {
     );
   });
 
-  it("adopts new objects where the stack has dynamic resources", async () => {
+  onlyWhole("adopts new objects where the stack has dynamic resources", async () => {
     await managed("--provider", "dynamic", "--only", "groups");
     source.state.groups.push(group(8, "Boards"));
     assert.deepEqual((await addition("--only", "groups")).files, ["exported-1.ts"]);

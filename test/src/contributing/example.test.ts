@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { root } from "../engine/stack";
+import { onlyWhole } from "../harness/sampled";
 import { blocksIn, follow } from "./blocks";
 import { checkFile } from "./checkFile";
 import { copyTree } from "./copy";
@@ -79,7 +80,7 @@ describe("the example of CONTRIBUTING.md", function () {
     assert.match(said, /GlossaryTerm\.lost \(deleted\) is created again/);
   });
 
-  it("agrees with the facts, with its fixture and with the simulator", () => {
+  onlyWhole("agrees with the facts, with its fixture and with the simulator", async () => {
     const said = mocha([
       ...["simulator/contract.test", "provider/contract.test", "provider/facts.test"],
       ...["provider/routes.test", "lifecycle/declaredCalls.test", "fixtures/fixtures.test"],
@@ -89,7 +90,7 @@ describe("the example of CONTRIBUTING.md", function () {
   });
 
   // What these files do with the other resources, they do in this tree, too.
-  it("holds for inputs of any form, and for answers in another spelling", () => {
+  onlyWhole("holds for inputs of any form, and for answers in another spelling", async () => {
     const grep = ["--grep", "GlossaryTerm|another spelling"];
     const said = mocha(["provider/properties.test", "variants/spelling.test"], grep, {
       PLATFORM_TEST_SPELLINGS: "2",
