@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import type { SpawnOptions } from "node:child_process";
 import { once } from "node:events";
 import {
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,6 +13,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import * as nodeModule from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -141,7 +143,7 @@ describe("npm run release", () => {
       );
     });
 
-    it("serve the schema, and call an instance", async () => {
+    it("serve the schema, call an instance, and keep what Node.js compiled if it can", async () => {
       const platform = await startSimulator();
       const path = join(folder, "path");
       mkdirSync(path);
@@ -175,6 +177,9 @@ describe("npm run release", () => {
         assert.deepEqual(answer.getFailuresList(), []);
         assert.ok(JSON.stringify(answer.getReturn()?.toJavaScript()).includes("Admin"));
         client.close();
+        child.kill("SIGINT");
+        await once(child, "exit");
+        assert.equal(existsSync(join(installed, "compiled")), "enableCompileCache" in nodeModule);
       } finally {
         child.kill("SIGKILL");
         await platform.close();
