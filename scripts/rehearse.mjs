@@ -38,12 +38,10 @@ process.once("exit", (code) => {
 
 await runScript("npm run rehearse", async () => {
   const options = optionsOf(process.argv.slice(2));
-  if (options.node !== undefined)
-    process.env.PATH = [await nodeFolder(options.node), process.env.PATH].join(delimiter);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pulumi-platform-rehearse-")));
   if (options.keep) print(`The files are in ${folder}`);
   try {
-    const world = await publish(folder);
+    const world = await publish(folder, options.node);
     if (options.serve) return await serve(world);
     const all = [npmPackages, templates, python, go, plugin, packageAdd, pages, matrix, upgrade];
     const scenarios = all.flatMap((make) => make(world));
@@ -69,7 +67,7 @@ function optionsOf(args) {
 }
 
 /** Builds and publishes the release. Returns what the scenarios need. */
-async function publish(folder) {
+async function publish(folder, node) {
   const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
   const pulumi = process.env.PLATFORM_TEST_ENGINE ?? (await engine());
   const host = dirname(await goProgram(goHost, goHostFolder(), process.env));
@@ -87,13 +85,16 @@ async function publish(folder) {
       ...(await goProxy(join(world.release, "go"))),
     };
     let readers = 0;
-    world.path = [pulumi, host];
+    world.engine = [pulumi, host];
+    world.path = [...(node === undefined ? [] : [await nodeFolder(node)]), ...world.engine];
     world.newReader = (...path) =>
       new Reader(join(folder, `reader-${++readers}`), {
         path: [...path, ...world.path],
         environment: world.environment,
       });
     const reader = world.newReader();
+    if (node !== undefined)
+      await step(`Node.js ${node}`, () => reader.see(new RegExp(`^v${node}\\.`), "node --version"));
     await step("npm install pulumi-platform-simulator", () =>
       reader.run("npm install pulumi-platform-simulator"),
     );

@@ -161,13 +161,13 @@ const archives = [
 ];
 
 /** The archives of the plugin, by the addresses that the pages name. */
-export const plugin = ({ version, path, newReader, simulator }) =>
+export const plugin = ({ version, engine, newReader, simulator }) =>
   archives.map(({ name, server, isWithoutNode }) => ({
     name,
     run: (step) =>
       withInstance(simulator, async (url) => {
         const reader = newReader();
-        if (isWithoutNode) reader.set({ PATH: path.join(delimiter) });
+        if (isWithoutNode) reader.set({ PATH: engine.join(delimiter) });
         await step("pulumi plugin install", () =>
           reader.run(`pulumi plugin install resource platform v${version} --server '${server}'`),
         );
