@@ -140,11 +140,11 @@ const drawn: readonly VariantCase[] = [...new Set(allCases.map(rowOf))].flatMap(
   );
 });
 
-/** The same with at least one case of each deed. */
-export const sample: readonly VariantCase[] = [...new Set(allCases.map(deedOf))].reduce(
-  (cases, deed) => {
-    const others = allCases.filter((one) => deedOf(one) === deed);
-    return cases.some((one) => deedOf(one) === deed) ? cases : [...cases, ...others.slice(0, 1)];
-  },
-  drawn,
+const missing = [...new Set(allCases.map(deedOf))].filter(
+  (deed) => !drawn.some((one) => deedOf(one) === deed),
 );
+/** The same with at least one case of each deed. */
+export const sample: readonly VariantCase[] = [
+  ...drawn,
+  ...missing.flatMap((deed) => allCases.find((one) => deedOf(one) === deed) ?? []),
+];
