@@ -142,7 +142,7 @@ describe("pulumi-platform export into a folder with a program", () => {
     assert.match(text("exported-1.ts"), /from "pulumi-platform";[^]*adopt: existing\("8"\)/);
   });
 
-  it("writes the lines for a YAML program, and ids that its stack lacks", async () => {
+  onlyWhole("writes the lines for a YAML program, and ids that its stack lacks", async () => {
     await managed("--language", "yaml");
     added(source);
     const { out, files } = await addition();

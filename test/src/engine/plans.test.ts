@@ -64,15 +64,19 @@ for (const entry of everySecond(entries, 1)) {
       assert.deepEqual(hours(), [8]);
     });
 
-    it("applies an encrypted plan after a merge commit, and nothing contains the token", async () => {
-      stack.declare([at(9), analysts()]);
-      await commit(stack.folder);
-      await ok("plan", "--out", "plan", "--encrypt");
-      await commit(stack.folder);
-      await ok("apply", "--plan", "plan");
-      assert.deepEqual([hours(), simulator.state.groups.length], [[9], 1]);
-      assert.deepEqual(await stack.leaks(token), []);
-    });
+    // The tests of `apply` have these with a stand-in for the engine.
+    onlyWhole(
+      "applies an encrypted plan after a merge commit, and nothing contains the token",
+      async () => {
+        stack.declare([at(9), analysts()]);
+        await commit(stack.folder);
+        await ok("plan", "--out", "plan", "--encrypt");
+        await commit(stack.folder);
+        await ok("apply", "--plan", "plan");
+        assert.deepEqual([hours(), simulator.state.groups.length], [[9], 1]);
+        assert.deepEqual(await stack.leaks(token), []);
+      },
+    );
 
     it("refuses before any change where somebody changed the instance", async () => {
       stack.declare([at(10), analysts()]);
@@ -80,17 +84,17 @@ for (const entry of everySecond(entries, 1)) {
       await ok("plan", "--out", "plan");
       const [schedule] = simulator.state.schedules;
       assert.ok(schedule !== undefined);
+      const before = hours();
       schedule.title = "Changed by hand";
       simulator.calls.length = 0;
       const { code, err } = await run("apply", "--plan", "plan");
-      assert.deepEqual([code, writes(simulator), hours()], [2, [], [9]]);
+      assert.deepEqual([code, writes(simulator), hours()], [2, [], before]);
       assert.match(
         err,
         /ReportSchedule "weekly": update, with other values \(schedule\.hourOfDay, title\)\n\n.*: pulumi-platform drift --stack/,
       );
     });
 
-    // The tests of `apply` have these with a stand-in for the engine.
     onlyWhole("repairs that change where the plan contains it", async () => {
       await ok("plan", "--out", "plan");
       await ok("apply", "--plan", "plan");

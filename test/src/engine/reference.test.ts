@@ -137,7 +137,7 @@ describe("the import commands of the reference", () => {
     stack.remove();
   });
 
-  for (const { name, example } of resources.filter(isImportable)) {
+  for (const { name, example } of everySecond(resources.filter(isImportable))) {
     it(`take over a ${name}`, async () => {
       const [, ...words] = (copied(name, "console") ?? "").trim().slice("$ ".length).split(" ");
       await stack.ok(...words, "--yes", "--generate-code=false");

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { onlyWhole } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import { analysts, certified, mail, monthly, orders, weekly } from "./declarations";
 import { stackOn } from "./hosted";
@@ -149,38 +150,47 @@ for (const entry of entries)
   });
 
 describe("a replacement on the real engine", () => {
-  it("that was interrupted is announced, and finished when it is requested again", async () => {
-    const platform = await startSimulator({ profile: "extended" });
-    const stack = await stackOn("dynamic", {
-      PLATFORM_BASE_URL: platform.url,
-      PLATFORM_TOKEN: platform.token,
-      PLATFORM_OPERATIONS: "extended",
-    });
-    const ids = () => platform.state.schedules.map(({ id }) => String(id));
-    try {
-      stack.declare([weekly()]);
-      await stack.ok(...up);
-      const [old = ""] = ids();
-      const { urn = "" } = (await stack.state()).weekly ?? {};
-      const exported = join(stack.folder, "before.json");
-      await stack.ok("stack", "export", "--file", exported);
-      // A delete that arrived after the kill would take away the object that this state knows.
-      platform.fault({ method: "DELETE", path: "reportschedules", kind: "hang", moment: "before" });
-      const run = stack.pulumi(...up, "--replace", urn, "--refresh");
-      await stack.kill("both", () => ids().length === 2);
-      assert.notEqual((await run).code, 0);
-      platform.clearFaults();
-      await stack.recover();
-      // The state that a run leaves whose engine saves nothing before it ends.
-      await stack.ok("stack", "import", "--file", exported);
-      assert.match(await stack.ok(...up), /this state lacks its successor/);
-      await stack.ok(...up, "--replace", urn, "--refresh");
-      assert.equal(ids().includes(old), false);
-      assert.equal(ids().length, 1);
-      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
-    } finally {
-      await platform.close();
-      stack.remove();
-    }
-  });
+  // Lives interrupt replacements in process.
+  onlyWhole(
+    "that was interrupted is announced, and finished when it is requested again",
+    async () => {
+      const platform = await startSimulator({ profile: "extended" });
+      const stack = await stackOn("dynamic", {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: "extended",
+      });
+      const ids = () => platform.state.schedules.map(({ id }) => String(id));
+      try {
+        stack.declare([weekly()]);
+        await stack.ok(...up);
+        const [old = ""] = ids();
+        const { urn = "" } = (await stack.state()).weekly ?? {};
+        const exported = join(stack.folder, "before.json");
+        await stack.ok("stack", "export", "--file", exported);
+        // A delete that arrived after the kill would take away the object that this state knows.
+        platform.fault({
+          method: "DELETE",
+          path: "reportschedules",
+          kind: "hang",
+          moment: "before",
+        });
+        const run = stack.pulumi(...up, "--replace", urn, "--refresh");
+        await stack.kill("both", () => ids().length === 2);
+        assert.notEqual((await run).code, 0);
+        platform.clearFaults();
+        await stack.recover();
+        // The state that a run leaves whose engine saves nothing before it ends.
+        await stack.ok("stack", "import", "--file", exported);
+        assert.match(await stack.ok(...up), /this state lacks its successor/);
+        await stack.ok(...up, "--replace", urn, "--refresh");
+        assert.equal(ids().includes(old), false);
+        assert.equal(ids().length, 1);
+        assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+      } finally {
+        await platform.close();
+        stack.remove();
+      }
+    },
+  );
 });

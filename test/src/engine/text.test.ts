@@ -36,25 +36,28 @@ for (const entry of entries) {
       platform.calls.length = 0;
     });
 
-    it("is not known in a preview, where the plain function has a code to catch, and asked for once when it is applied", async () => {
-      program(`
+    const turn = inTurns(entry);
+    turn(
+      "is not known in a preview, where the plain function has a code to catch, and asked for once when it is applied",
+      async () => {
+        program(`
         const { output } = platform.generateTextOutput({ input: "Hello" });
         new platform.Group("g", { name: "A", type: "open", description: output });
         exports.text = output;
         exports.plain = platform.generateText({ input: "Hi" }).then(({ output }) => output, ({ code }) => code);
         new platform.TextGeneration("kept", { input: "Kept", triggers: [1] });
       `);
-      const previewed = await stack.ok("preview");
-      assert.match(previewed, /plain *: "not_in_preview"/);
-      assert.doesNotMatch(previewed, /Answer to/);
-      assert.deepEqual(texts(), []);
-      const applied = await stack.ok("up", ...apply);
-      assert.match(applied, /plain *: "Answer to: Hi"/);
-      assert.match(applied, /text *: "Answer to: Hello"/);
-      assert.deepEqual(texts(), asked("Hello", "Hi", "Kept"));
-    });
+        const previewed = await stack.ok("preview");
+        assert.match(previewed, /plain *: "not_in_preview"/);
+        assert.doesNotMatch(previewed, /Answer to/);
+        assert.deepEqual(texts(), []);
+        const applied = await stack.ok("up", ...apply);
+        assert.match(applied, /plain *: "Answer to: Hi"/);
+        assert.match(applied, /text *: "Answer to: Hello"/);
+        assert.deepEqual(texts(), asked("Hello", "Hi", "Kept"));
+      },
+    );
 
-    const turn = inTurns(entry);
     // The table of lifecycles has both entries in process.
     onlyWhole(
       "of a resource is generated once: not in a preview, by a refresh or by a destroy",

@@ -90,7 +90,7 @@ describe("valid inputs of any form", () => {
             const changed = changedPaths(lifecycle().diff({ resource, state: read.state, inputs }));
             assert.deepEqual(changed, []);
           }),
-          { numRuns: runs(15, 40) },
+          { numRuns: runs(10, 40) },
         ));
     }
   }

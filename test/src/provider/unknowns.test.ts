@@ -6,9 +6,11 @@ import { resources } from "../../../provider/dist/catalog";
 import { sentinel } from "../../../provider/dist/dynamic/unknowns";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
+import { runs } from "../harness/sampled";
 import { pathsIn, kindFieldsOf, pathsOf, replaced, spelled } from "./paths";
 import { dynamicProviders, modesOf, nowhere, propertyIn } from "./provider";
 
+const numRuns = runs(30, 100);
 const hidden = { __provider: "code", __identity: "abc" };
 
 describe("inputs that are not known yet", () => {
@@ -61,6 +63,7 @@ describe("inputs that are not known yet", () => {
               }
             }
           }),
+          { numRuns },
         );
       });
 
@@ -77,6 +80,7 @@ describe("inputs that are not known yet", () => {
             assert.equal(diff?.changes, JSON.stringify(unknown).includes(sentinel));
             assertSaidWell(JSON.stringify(diff));
           }),
+          { numRuns },
         );
       });
     }

@@ -25,7 +25,7 @@ type Values = Record<string, unknown>;
 
 /** An identity for each create: the journal of one must not answer for another. */
 let creates = 0;
-const answerCount = runs(5, 12);
+const answerCount = runs(3, 12);
 
 /** The id in an answer to a create, where it has one of an allowed form. */
 function idIn(text: string): string | undefined {

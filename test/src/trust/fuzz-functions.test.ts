@@ -48,7 +48,7 @@ describe("an answer of any form to a function", () => {
             const plain = JSON.parse(JSON.stringify(result)) as unknown;
             assert.deepEqual(promised?.safeParse(plain).error?.issues ?? [], []);
           }),
-          { numRuns: runs(15, 40) },
+          { numRuns: runs(10, 40) },
         );
       }
     });

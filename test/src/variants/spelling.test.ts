@@ -20,7 +20,7 @@ import { anySpelling, withoutUnknown } from "./spelling";
 import type { Spelling } from "./spelling";
 
 /** The example of CONTRIBUTING.md needs fewer. */
-const numRuns = Number(process.env.PLATFORM_TEST_SPELLINGS ?? runs(10, 30));
+const numRuns = Number(process.env.PLATFORM_TEST_SPELLINGS ?? runs(6, 30));
 let stacks = 0;
 
 const resourceOf = (type: string) =>

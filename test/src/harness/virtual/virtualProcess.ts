@@ -76,7 +76,11 @@ export class VirtualProcess {
         if (!this.#isAlive) throw new Error(killed);
       },
       passed: <Result>(work: Promise<Result>) => this.#passed(work),
-      opened: (file: FileHandle) => void this.#files.add(file),
+      opened: (file: FileHandle) => {
+        if (this.#isAlive) this.#files.add(file);
+        // It was killed while the file was opened.
+        else void file.close();
+      },
     };
     const files = filesOf(machine, gate);
     this.#modules = new ProcessModules(this.#globals(), {
