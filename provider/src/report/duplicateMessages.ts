@@ -49,14 +49,19 @@ export function duplicateExists(
   });
 }
 
+const renamed: Way = {
+  when: "renamed",
+  steps: [{ program: "option", option: "aliases", example: '[{ name: "OLD-NAME" }]' }],
+};
+
+const managing = (resource: Resource, id: string | undefined): Way[] =>
+  canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
+
 /** The ways out if the instance already has duplicates. */
 export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Way[] => [
-  {
-    when: "renamed",
-    steps: [{ program: "option", option: "aliases", example: '[{ name: "OLD-NAME" }]' }],
-  },
+  renamed,
   killedElsewhere,
-  ...(canAdopt(resource) ? [{ to: "manage" as const, steps: [adopting(id)] }] : []),
+  ...managing(resource, id),
   ...duplicating(resource),
 ];
 
@@ -126,11 +131,10 @@ export function willHaveNamesake(
   { id, differing }: Namesake,
 ): Counted {
   const shared = sharedKey(resource);
-  const advice: Way[] = canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
+  const advice = [renamed, ...managing(resource, id)];
   return {
     ...{ kind: "has a namesake", advice },
-    first:
-      `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}, so \`pulumi up\` creates a second one. ${adviceText(advice)}`.trimEnd(),
+    first: `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}, so \`pulumi up\` creates a second one. ${adviceText(advice, "sentences")}`,
     several: (resources) =>
       `${resources} will be created beside objects of the instance with the same ${shared}.`,
   };

@@ -145,7 +145,7 @@ describe("what a preview says of a create", () => {
     }
     assert.deepEqual(hints, [
       [
-        `ReportSchedule "Weekly sales": the instance already has one with the same title and pageId (id ${id}). It differs in schedule.hourOfDay, so \`pulumi up\` creates a second one. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+        `ReportSchedule "Weekly sales": the instance already has one with the same title and pageId (id ${id}). It differs in schedule.hourOfDay, so \`pulumi up\` creates a second one. If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
       ],
       [
         "2 resources so far will be created beside objects of the instance with the same title and pageId. Further counts follow at 10, 100 and 1,000.",
