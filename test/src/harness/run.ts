@@ -80,6 +80,8 @@ export class Run {
     const { report, checkpoints } = this.parts;
     const { isPreview, parallel, continueOnError } = this.options;
     const cancel = new AbortController();
+    // Each step that waits for its turn listens.
+    setMaxListeners(0, cancel.signal);
     const { signal } = this.cancel;
     if (signal.aborted) cancel.abort();
     else signal.addEventListener("abort", () => cancel.abort(), { once: true });

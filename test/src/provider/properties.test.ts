@@ -49,6 +49,7 @@ describe("valid inputs of any form", () => {
             const next = await lifecycle().check({ resource, old: inputs, inputs: otherwise });
             assert.deepEqual(next.failures, []);
           }),
+          { numRuns: runs(25, 100) },
         ));
 
       it(`of ${name} are no change when they are spelled otherwise, in ${operations} operations`, () =>
