@@ -19,8 +19,8 @@ for (const { language, program } of [
   { language: "Python", program: "__main__.py" },
   { language: "Go", program: "main.go" },
 ]) {
-  // Go compiles for minutes.
-  const often = language === "Go" ? onlyWhole : it;
+  // Go compiles for minutes, and Python makes an environment.
+  const often = ["Go", "Python"].includes(language) ? onlyWhole : it;
 
   describe(`a new project in ${language}`, () => {
     let folder: string;
