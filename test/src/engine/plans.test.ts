@@ -64,7 +64,35 @@ for (const entry of everySecond(entries, 1)) {
       assert.deepEqual(hours(), [8]);
     });
 
+    it("refuses before any change where somebody changed the instance", async () => {
+      stack.declare([at(10), analysts()]);
+      await commit(stack.folder);
+      await ok("plan", "--out", "plan");
+      const [schedule] = simulator.state.schedules;
+      assert.ok(schedule !== undefined);
+      schedule.title = "Changed by hand";
+      simulator.calls.length = 0;
+      const { code, err } = await run("apply", "--plan", "plan");
+      assert.deepEqual([code, writes(simulator), hours()], [2, [], [8]]);
+      assert.match(
+        err,
+        /ReportSchedule "weekly": update, with other values \(schedule\.hourOfDay, title\)\n\n.*: pulumi-platform drift --stack/,
+      );
+    });
+
     // The tests of `apply` have these with a stand-in for the engine.
+    onlyWhole("repairs that change where the plan contains it", async () => {
+      await ok("plan", "--out", "plan");
+      await ok("apply", "--plan", "plan");
+      assert.deepEqual([hours(), simulator.state.schedules[0]?.title], [[10], "Weekly sales"]);
+    });
+
+    onlyWhole("refuses a plan that was applied already", async () => {
+      const { code, err } = await run("apply", "--plan", "plan");
+      assert.equal(code, 2);
+      assert.match(err, /state of the stack: another command has changed it/);
+    });
+
     onlyWhole(
       "applies an encrypted plan after a merge commit, and nothing contains the token",
       async () => {
@@ -77,35 +105,6 @@ for (const entry of everySecond(entries, 1)) {
         assert.deepEqual(await stack.leaks(token), []);
       },
     );
-
-    it("refuses before any change where somebody changed the instance", async () => {
-      stack.declare([at(10), analysts()]);
-      await commit(stack.folder);
-      await ok("plan", "--out", "plan");
-      const [schedule] = simulator.state.schedules;
-      assert.ok(schedule !== undefined);
-      const before = hours();
-      schedule.title = "Changed by hand";
-      simulator.calls.length = 0;
-      const { code, err } = await run("apply", "--plan", "plan");
-      assert.deepEqual([code, writes(simulator), hours()], [2, [], before]);
-      assert.match(
-        err,
-        /ReportSchedule "weekly": update, with other values \(schedule\.hourOfDay, title\)\n\n.*: pulumi-platform drift --stack/,
-      );
-    });
-
-    onlyWhole("repairs that change where the plan contains it", async () => {
-      await ok("plan", "--out", "plan");
-      await ok("apply", "--plan", "plan");
-      assert.deepEqual([hours(), simulator.state.schedules[0]?.title], [[10], "Weekly sales"]);
-    });
-
-    onlyWhole("refuses a plan that was applied already", async () => {
-      const { code, err } = await run("apply", "--plan", "plan");
-      assert.equal(code, 2);
-      assert.match(err, /state of the stack: another command has changed it/);
-    });
 
     onlyWhole("refuses while another run holds the lock of the stack", async () => {
       assert.match(await ok("plan", "--out", "plan"), /: nothing to change\./);
