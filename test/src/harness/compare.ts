@@ -8,6 +8,7 @@ import { stackOn } from "../engine/hosted";
 import type { Declared, PulumiStack, Run, StateResource, Told } from "../engine/pulumiStack";
 import type { Stack } from "../engine/stack";
 import type { Values } from "../lifecycle/row";
+import { takePluginOfPackages } from "../plugin/stack";
 import { InProcessStack } from "./inProcessStack";
 import { callsVariable, comparable, withoutOwn } from "./providerCalls";
 import type { ProviderCall } from "./providerCalls";
@@ -102,6 +103,7 @@ async function real(entry: Entry, platform: Simulator): Promise<Side> {
 
 /** Has the providers of a stack write down their calls; returns what takes those since the last time. */
 export function recordCalls(stack: Stack): () => ProviderCall[] {
+  takePluginOfPackages(stack);
   const file = join(stack.folder, "calls.jsonl");
   stack.env[callsVariable] = file;
   stack.env.NODE_OPTIONS = `--require=${join(__dirname, "callRecorder.js")}`;

@@ -1,8 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Simulator } from "pulumi-platform-simulator";
 import { programOf, Stack } from "../engine/stack";
 
+const ofPackages = "node_modules/pulumi-platform-provider/bin";
+
 /** What `npm test` took from an archive of the plugin, or the plugin that is installed with the packages. */
-const path = process.env.PLATFORM_TEST_PLUGIN ?? "node_modules/pulumi-platform-provider/bin";
+const path = process.env.PLATFORM_TEST_PLUGIN ?? ofPackages;
 
 /** Lines of a project by which it finds the plugin. */
 export const plugins = `
@@ -22,6 +26,12 @@ export function pluginStack(
     `name: program\nruntime: { name: nodejs, options: { typescript: false } }${plugins}`,
   );
   return stack;
+}
+
+/** Has a project use the plugin of the packages, of which a test can replace parts: an archive is one script. */
+export function takePluginOfPackages(stack: Stack): void {
+  const project = readFileSync(join(stack.folder, "Pulumi.yaml"), "utf8");
+  stack.write("Pulumi.yaml", project.replace(path, ofPackages));
 }
 
 /** What the environment says of an instance. */
