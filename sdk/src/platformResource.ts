@@ -4,6 +4,7 @@ import {
   hasSecretsKey,
   identityKey,
   identityFrom,
+  ignoredKey,
   providerCodeKey,
 } from "pulumi-platform-provider/program";
 
@@ -35,6 +36,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
               .isSecret(pulumi.output(args))
               .then((secret) => (secret ? true : undefined)),
           }),
+          ...(opts?.ignoreChanges?.length && { [ignoredKey]: opts.ignoreChanges }),
           // Pulumi's own dynamic resources store the whole code of the provider in the state. This code loads it instead.
           [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
         },

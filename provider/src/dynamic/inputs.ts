@@ -18,10 +18,16 @@ export const instanceKey = "instance";
 /** Set if the program marked any input of a dynamic resource as secret. The provider does not get the paths. */
 export const hasSecretsKey = "__hasSecrets";
 
-const inputs: readonly string[] = [providerCodeKey, identityKey, instanceKey, hasSecretsKey];
+/** The paths of the option `ignoreChanges`, which the protocol does not pass either. */
+export const ignoredKey = "__ignoreChanges";
+
+const inputs: readonly string[] = [
+  ...[providerCodeKey, identityKey, instanceKey],
+  ...[hasSecretsKey, ignoredKey],
+];
 
 /** The keys that a dynamic resource stores as outputs, because a read and a delete get only outputs. */
-const outputs = inputs.filter((key) => key !== providerCodeKey);
+const outputs = inputs.filter((key) => key !== providerCodeKey && key !== ignoredKey);
 
 type Values = Readonly<Record<string, unknown>>;
 

@@ -7,6 +7,7 @@ import {
   dynamicOutputsOf,
   hasSecretsKey,
   identityKey,
+  ignoredKey,
   instanceKey,
   providerCodeKey,
   withoutDynamicInputs,
@@ -102,6 +103,7 @@ function dynamicProvider(
           unwritten: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
           state: withoutDynamicInputs(olds),
           inputs: valuesOf(news),
+          ignored: news[ignoredKey] as string[] | undefined,
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
           choice: lifecycles.choiceOf(resource, olds, news),
         });

@@ -21,7 +21,8 @@ export async function remove(
   if (resource.kind === "action") {
     // A run cannot be undone, so there is no call.
     await journal.withLock(identity, () => journal.remove(identity));
-    return {};
+    const mailsAgain = resource.mail !== undefined && !context.ownership.isDeclared(identity);
+    return mailsAgain ? { warning: messages.willMailAgain(resource, state) } : {};
   }
   // Another resource manages the same object. The last of them deletes it.
   if (context.ownership.noteLeft(resource, id, identity)) {

@@ -39,6 +39,7 @@ export function differencesOf(request: DiffRequest, context: Context, tell: Tell
   warnings.push(
     ...addressWarnings(request, context, move, changed).flatMap(tell),
     ...impossibleWarnings(request, context, changed).flatMap(tell),
+    ...keptAfterMail(request, context).flatMap(tell),
   );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
@@ -146,9 +147,32 @@ function impossibleWarnings(
     impossibleLog.collect(request, failures);
     return [];
   }
-  const paths = problems.map(({ property }) => property);
+  // The next update does not try to change what the program ignores.
+  const isIgnored = isIn(request.ignored);
+  const paths = problems.map(({ property }) => property).filter((path) => !isIgnored(path));
   return paths.length === 0 ? [] : [messages.cannotRepairLater(resource, inputs, paths)];
 }
+
+/** The warning about values of `platform:mail` that stay when it is live again. */
+function keptAfterMail(
+  { resource, inputs, ignored, identity }: DiffRequest,
+  { settings, ownership }: Context,
+): Line[] {
+  if (!ownership.isDeclared(identity)) return [];
+  const kept = decidedByMail(resource.mail, inputs, settings.mail).filter(isIn(ignored));
+  return kept.length === 0 ? [] : [messages.keptAfterMail(resource, inputs, kept)];
+}
+
+/** Whether Pulumi takes the value of a path, or a part of it, from the state. */
+const isIn =
+  (ignored: DiffRequest["ignored"] = []) =>
+  (path: string): boolean =>
+    ignored.some((one) => {
+      const name = one.replaceAll(/\["([^"]+)"\]/g, ".$1");
+      const covers = (outer: string, inner: string) =>
+        `${inner}.`.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
+      return name === "*" || covers(name, path) || covers(path, name);
+    });
 
 function noteReplacement(request: DiffRequest, { ownership, creation }: Context): void {
   const { resource, id, identity } = request;

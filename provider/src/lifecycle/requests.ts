@@ -32,6 +32,8 @@ export interface DiffRequest extends ResourceRequest {
   unwritten?: readonly string[];
   state: State;
   inputs: Values;
+  /** The paths of the option `ignoreChanges`, where the inputs have the values of the state. */
+  ignored?: readonly string[];
   choice?: InstanceChoice;
 }
 

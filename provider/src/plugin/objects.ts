@@ -58,6 +58,7 @@ export class Objects {
           storedIdentity: outputs.values[identityKey] as string | undefined,
           state,
           inputs: news.values,
+          ignored: request.getIgnorechangesList(),
           hidden: { inputs: news, state: outputs, oldInputs: old },
           choice: {
             property: "provider",

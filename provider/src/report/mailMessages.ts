@@ -1,6 +1,7 @@
 import { placeOf } from "../wire/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
+import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
@@ -104,6 +105,20 @@ export function changesForMail(
   };
 }
 
+/** The option `ignoreChanges` keeps the values of `platform:mail`, because the state has no others. */
+export function keptAfterMail(
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Counted {
+  const what = `the option ignoreChanges keeps ${paths.join(", ")} as ${placeOf("mail")} sets it, even after you set ${placeOf("mail")} to live again. Before that, remove the option.`;
+  return {
+    kind: `keeps ${paths.join(", ")} after mail`,
+    first: `${knownName(resource, inputs)}: ${what}`,
+    several: (resources) => `${resources}: ${what}`,
+  };
+}
+
 /** `platform:mail` changes a field that the documented API cannot change. */
 export function cannotChangeForMail(
   resource: Resource,
@@ -152,6 +167,17 @@ export function mailedBefore(resource: Resource, inputs: Values, sentAt: number)
     mailing: { who: [], when: "in an earlier run" },
     first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.${again}`,
     several: (resources) => `${resources} will e-mail nobody: an earlier run began to send it.`,
+  };
+}
+
+/** A deleted send was only forgotten: a program that still has it is not unusual after a `destroy` that failed. */
+export function willMailAgain(resource: ActionResource, state: Values): Counted {
+  const again = `the next \`pulumi up\` ${resource.does} again`;
+  return {
+    kind: "mails again",
+    first: `${nameOf(resource, state)} is no longer in the stack. If the program still declares it, ${again}.`,
+    several: (resources) =>
+      `${resources} are no longer in the stack. If the program still declares them, ${again}.`,
   };
 }
 

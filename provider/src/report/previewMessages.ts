@@ -29,7 +29,7 @@ export function willFindDuplicate(
   // The message of the failed create explains how to create another one.
   const advice = waysWithDuplicate(resource, ids).filter(({ to }) => to !== "duplicate");
   const ofMany = advice.filter(({ when }) => when !== undefined);
-  const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}.`;
+  const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}. \`pulumi up\` creates it only if another resource of this program manages ${ids.length === 1 ? "that one" : "those"}.`;
   return {
     ...{ kind: "duplicate exists", code: "duplicate_exists", advice },
     first: `${fact} ${adviceText(advice, "sentences")}`,

@@ -59,7 +59,12 @@ export class PluginSession implements ProviderSession {
     return { inputs: valuesOf(checked.getInputs()), failures: failuresOf(checked) };
   }
 
-  async diff({ urn, type, name }: Subject, old: Known, news: Values): Promise<Difference> {
+  async diff(
+    { urn, type, name }: Subject,
+    old: Known,
+    news: Values,
+    ignored: readonly string[],
+  ): Promise<Difference> {
     const request = new messages.DiffRequest()
       .setId(old.id)
       .setUrn(urn)
@@ -67,7 +72,8 @@ export class PluginSession implements ProviderSession {
       .setName(name)
       .setOlds(structOf(old.outputs))
       .setOldInputs(structOf(old.inputs))
-      .setNews(structOf(news));
+      .setNews(structOf(news))
+      .setIgnorechangesList([...ignored]);
     const found = await this.#call<messages.DiffResponse>("diff", request);
     const detailed: Record<string, string> = {};
     found.getDetaileddiffMap().forEach((difference, path) => {

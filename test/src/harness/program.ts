@@ -1,5 +1,10 @@
 import { identityFrom } from "../../../provider/dist/state/identity";
-import { hasSecretsKey, identityKey, providerCodeKey } from "../../../provider/dist/dynamic/inputs";
+import {
+  hasSecretsKey,
+  identityKey,
+  ignoredKey,
+  providerCodeKey,
+} from "../../../provider/dist/dynamic/inputs";
 import { secretSettings } from "../../../provider/dist/settings/fields";
 import type { Declared } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
@@ -130,7 +135,7 @@ function resource(
   const given = withoutUndefined(rest);
   const token = tokenOf(type, entry);
   const isDynamic = entry === "dynamic";
-  const ofSdk = isDynamic ? dynamicInputs(type, token, { name, given, parent, stack }) : {};
+  const ofSdk = isDynamic ? dynamicInputs(type, token, { name, given, parent, stack, opts }) : {};
   const explicit = [opts.dependsOn ?? []].flat();
   const needs: Record<string, string[]> = {
     ...namesIn(given),
@@ -194,7 +199,7 @@ function optionsOf(
 function dynamicInputs(
   type: string,
   token: string,
-  of: { name: string; given: Values; parent: string; stack: StackName },
+  of: { name: string; given: Values; parent: string; stack: StackName; opts: DeclaredOptions },
 ): Values {
   const { stack, project } = of.stack;
   const above = urnOf(of.stack, { parent: of.parent, type: "", name: "" }).split("::")[2] ?? "";
@@ -202,6 +207,7 @@ function dynamicInputs(
   return {
     [identityKey]: identityFrom([organization, project, stack], [...types, token, of.name]),
     ...(holdsSecret(of.given) && { [hasSecretsKey]: true }),
+    ...(of.opts.ignoreChanges?.length && { [ignoredKey]: of.opts.ignoreChanges }),
     [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
   };
 }

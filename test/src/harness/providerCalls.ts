@@ -34,9 +34,9 @@ export function recording(
       note("check", subject, { news, inputs: olds });
       return session.check(subject, olds, news);
     },
-    diff: (subject, old, news) => {
+    diff: (subject, old, news, ignored) => {
       note("diff", subject, { ...old, news });
-      return session.diff(subject, old, news);
+      return session.diff(subject, old, news, ignored);
     },
     create: (subject, inputs, how) => {
       note("create", subject, { news: inputs, ...how });

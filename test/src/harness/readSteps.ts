@@ -65,7 +65,9 @@ export class ReadSteps {
       refreshBeforeUpdate: read.refreshBeforeUpdate === true,
     };
     // The engine asks what a next update would change, to show what was found.
-    const found = await session.diff(subjectOf(state), known(state), knownOnly(old.inputs));
+    const { ignoreChanges } = state;
+    const seen = known(state);
+    const found = await session.diff(subjectOf(as), seen, knownOnly(old.inputs), ignoreChanges);
     if (found.changes) step.result = "update";
     return state;
   }

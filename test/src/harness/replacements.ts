@@ -84,7 +84,8 @@ export class Replacements {
       return { ...nothing, changes: generator.run.providers.hasChanges(old, state.inputs) };
     }
     const inputs = generator.run.isPreview ? state.inputs : knownOnly(state.inputs);
-    return (await sessionOf(generator, state)).diff(subjectOf(state), known(old), inputs);
+    const session = await sessionOf(generator, state);
+    return session.diff(subjectOf(state), known(old), inputs, state.ignoreChanges);
   }
 
   async #replace(decision: Decision, old: ResourceState, found: Difference): Promise<Step[]> {
@@ -184,7 +185,7 @@ export class Replacements {
     );
     await run.ensureProvider(state);
     const session = await sessionOf(this.generator, state);
-    const found = await session.diff(subjectOf(state), known(state), inputs);
+    const found = await session.diff(subjectOf(state), known(state), inputs, state.ignoreChanges);
     return withReplacements(found, state.replaceOnChanges).replaces;
   }
 }

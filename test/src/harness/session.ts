@@ -59,7 +59,13 @@ export interface How {
  */
 export interface ProviderSession {
   check: (subject: Subject, olds: Values | undefined, news: Values) => Promise<Checked>;
-  diff: (subject: Subject, old: Known, news: Values) => Promise<Difference>;
+  diff: (
+    subject: Subject,
+    old: Known,
+    news: Values,
+    /** The paths of the option `ignoreChanges`. */
+    ignored: readonly string[],
+  ) => Promise<Difference>;
   create: (subject: Subject, inputs: Values, how: How) => Promise<Answer>;
   /** Undefined where the object is gone. */
   read: (subject: Subject, old: Known, how: How) => Promise<Answer | undefined>;

@@ -41,7 +41,7 @@ describe("what a preview says of a create", () => {
   it("names the identical object that the instance has, and aliases", async () => {
     const { id } = await lifecycleOn(platform).create(request("old"));
     assert.deepEqual(await warningsOf(lifecycleOn(platform)), [
-      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude). If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. If a run of this stack was killed, and its journal is not here, run \`pulumi-platform recover\`. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude). \`pulumi up\` creates it only if another resource of this program manages that one. If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. If a run of this stack was killed, and its journal is not here, run \`pulumi-platform recover\`. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
     ]);
   });
 
