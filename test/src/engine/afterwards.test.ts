@@ -1,0 +1,89 @@
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { opted } from "../harness/lifeParts";
+import { entries } from "../harness/session";
+import { weekly } from "./declarations";
+import type { PulumiStack } from "./pulumiStack";
+import { sampledEngine, sampledStack } from "./sampledStack";
+
+const apply = ["--yes", "--skip-preview"];
+
+for (const entry of entries) {
+  describe(`what stays when mail is live again, or after a destroy, ${sampledEngine}: ${entry}`, () => {
+    let platform: Simulator;
+    let stack: PulumiStack;
+    const start = async (operations: "documented" | "extended") => {
+      platform = await startSimulator({ profile: operations });
+      stack = await sampledStack(entry, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        PLATFORM_OPERATIONS: operations,
+      });
+    };
+    afterEach(async () => {
+      stack.remove();
+      await platform.close();
+    });
+    const mail = (word: string) => stack.ok("config", "set", "platform:mail", word);
+    const schedule = () => platform.state.schedules[0]?.schedule;
+
+    for (const [ignored, word, path] of [
+      ["schedule.enabled", "muted", "schedule.enabled"],
+      ["*", "muted", "schedule.enabled"],
+      ["schedule.enabled", "redirect:me@example.com", undefined],
+      ["schedule", "redirect:me@example.com", "schedule.additionalRecipients"],
+      [
+        'schedule["additionalRecipients"][0].value',
+        "redirect:me@example.com",
+        "schedule.additionalRecipients",
+      ],
+    ] as const)
+      it(`is ${path ?? "nothing"} of platform:mail ${word} with ignoreChanges of ${ignored}, as a warning says`, async () => {
+        await start("extended");
+        stack.declare([opted(weekly(), { ignoreChanges: [ignored] })]);
+        await mail(word);
+        await stack.ok("up", ...apply);
+        const kept =
+          /ReportSchedule "Weekly sales": the option ignoreChanges keeps (\S+) as platform:mail sets it, even after you set platform:mail to live again\. Before that, remove the option\./;
+        assert.equal(kept.exec(await stack.ok("preview"))?.[1], path);
+        await mail("live");
+        const live = await stack.ok("preview");
+        assert.doesNotMatch(live, kept);
+        await stack.ok("up", ...apply);
+        const { enabled, additionalRecipients } = weekly().args.schedule;
+        const isBack = () =>
+          schedule()?.enabled === enabled &&
+          isDeepStrictEqual(schedule()?.additionalRecipients, additionalRecipients);
+        assert.equal(isBack(), path === undefined);
+        // Without the option, the next update sets everything back.
+        stack.declare([weekly()]);
+        await stack.ok("up", ...apply);
+        assert.ok(isBack());
+      });
+
+    it("is every object after a destroy that fails, which names the e-mail that the next update sends again", async () => {
+      await start("documented");
+      const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+      const send = {
+        type: "ReportSend" as const,
+        name: "announce",
+        args: { scheduleOf: "weekly", recipients },
+      };
+      stack.declare([weekly(), send]);
+      await stack.ok("up", ...apply);
+      assert.match(
+        await stack.fails("destroy", ...apply),
+        /ReportSend of report schedule \d+ is no longer in the stack\. If the program still declares it, the next `pulumi up` e-mails a report again\./,
+      );
+      assert.ok("weekly" in (await stack.state()));
+      assert.match(await stack.ok("preview"), /ReportSend .* will e-mail 1 recipient/);
+      await stack.ok("up", ...apply);
+      assert.equal(platform.outbox.length, 2);
+      // An update that takes the resource out of the program says the same.
+      stack.declare([weekly()]);
+      assert.match(await stack.ok("up", ...apply), /is no longer in the stack/);
+    });
+  });
+}
