@@ -7,7 +7,13 @@ export type { Id, IdsByKind } from "./definition/idFile";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";
 export { inFormOf } from "./definition/numericIds";
-export { hasSecretsKey, identityKey, ignoredKey, providerCodeKey } from "./dynamic/inputs";
+export {
+  hasSecretsKey,
+  identityKey,
+  ignoredKey,
+  instanceKey,
+  providerCodeKey,
+} from "./dynamic/inputs";
 export { identityFrom } from "./state/identity";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export { PlatformError } from "./wire/errors";

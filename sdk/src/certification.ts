@@ -40,6 +40,12 @@ export class Certification extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: CertificationArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Certification", name, args, ["message"], opts);
+    super(
+      "Certification",
+      name,
+      args,
+      { inputs: ["entityType", "entityId", "triggers"], outputs: ["message"] },
+      opts,
+    );
   }
 }

@@ -56,7 +56,10 @@ export class DatasetIndex extends PlatformResource {
       "DatasetIndex",
       name,
       args,
-      ["indexRequestKey", "indexedVersions", "requestedVersions", "outcome", "ranAt"],
+      {
+        inputs: ["datasetId", "dataIds", "triggers", "waitMinutes"],
+        outputs: ["indexRequestKey", "indexedVersions", "requestedVersions", "outcome", "ranAt"],
+      },
       opts,
     );
   }

@@ -49,6 +49,12 @@ export class DatasetShare extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: DatasetShareArgs, opts?: pulumi.CustomResourceOptions) {
-    super("DatasetShare", name, args, ["outcome"], opts);
+    super(
+      "DatasetShare",
+      name,
+      args,
+      { inputs: ["datasetId", "permissions", "sendEmail", "triggers"], outputs: ["outcome"] },
+      opts,
+    );
   }
 }

@@ -47,6 +47,12 @@ export class Group extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: GroupArgs, opts?: pulumi.CustomResourceOptions) {
-    super("Group", name, args, [], opts);
+    super(
+      "Group",
+      name,
+      args,
+      { inputs: ["name", "description", "type", "allowMembershipLoss", "adopt"], outputs: [] },
+      opts,
+    );
   }
 }

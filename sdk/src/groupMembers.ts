@@ -41,6 +41,12 @@ export class GroupMembers extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: GroupMembersArgs, opts?: pulumi.CustomResourceOptions) {
-    super("GroupMembers", name, args, [], opts);
+    super(
+      "GroupMembers",
+      name,
+      args,
+      { inputs: ["groupId", "members", "owners"], outputs: [] },
+      opts,
+    );
   }
 }

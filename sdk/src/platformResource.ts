@@ -5,6 +5,7 @@ import {
   identityKey,
   identityFrom,
   ignoredKey,
+  instanceKey,
   providerCodeKey,
 } from "pulumi-platform-provider/program";
 
@@ -14,10 +15,15 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     type: string,
     name: string,
     args: object,
-    outputs: readonly string[],
-    opts: pulumi.CustomResourceOptions | undefined,
+    { inputs, outputs }: { inputs: readonly string[]; outputs: readonly string[] },
+    given: pulumi.CustomResourceOptions | undefined,
   ) {
     const token = dynamicTypeToken(type);
+    // The inputs that only the provider needs must always be those of this program.
+    const ignored = given?.ignoreChanges?.flatMap((path) =>
+      path === "*" ? [...inputs, instanceKey] : [path],
+    );
+    const opts = ignored ? { ...given, ignoreChanges: ignored } : given;
     // Pulumi records a stack trace for every promise of every property. This takes longer than everything else that a
     // resource does. Only Pulumi's search for leaked promises shows these traces.
     const { stackTraceLimit } = Error;
@@ -36,7 +42,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
               .isSecret(pulumi.output(args))
               .then((secret) => (secret ? true : undefined)),
           }),
-          ...(opts?.ignoreChanges?.length && { [ignoredKey]: opts.ignoreChanges }),
+          ...(ignored?.length && { [ignoredKey]: ignored }),
           // Pulumi's own dynamic resources store the whole code of the provider in the state. This code loads it instead.
           [providerCodeKey]: `exports.handler=()=>require("pulumi-platform/dynamic").${type}`,
         },

@@ -47,6 +47,12 @@ export class ReportNotification extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ReportNotificationArgs, opts?: pulumi.CustomResourceOptions) {
-    super("ReportNotification", name, args, ["outcome", "ranAt"], opts);
+    super(
+      "ReportNotification",
+      name,
+      args,
+      { inputs: ["scheduleId", "recipients", "triggers"], outputs: ["outcome", "ranAt"] },
+      opts,
+    );
   }
 }

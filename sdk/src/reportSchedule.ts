@@ -73,6 +73,23 @@ export class ReportSchedule extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ReportScheduleArgs, opts?: pulumi.CustomResourceOptions) {
-    super("ReportSchedule", name, args, ["reportViewId", "nextRunDate", "ownerId"], opts);
+    super(
+      "ReportSchedule",
+      name,
+      args,
+      {
+        inputs: [
+          "title",
+          "pageId",
+          "viewId",
+          "schedule",
+          "attachmentInclude",
+          "allowDuplicate",
+          "adopt",
+        ],
+        outputs: ["reportViewId", "nextRunDate", "ownerId"],
+      },
+      opts,
+    );
   }
 }

@@ -45,6 +45,12 @@ export class ReportSend extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ReportSendArgs, opts?: pulumi.CustomResourceOptions) {
-    super("ReportSend", name, args, ["outcome", "ranAt"], opts);
+    super(
+      "ReportSend",
+      name,
+      args,
+      { inputs: ["scheduleId", "recipients", "triggers"], outputs: ["outcome", "ranAt"] },
+      opts,
+    );
   }
 }

@@ -35,6 +35,12 @@ export class ScheduledReportEmails extends PlatformResource {
   declare readonly instance: pulumi.Output<string | undefined>;
 
   constructor(name: string, args: ScheduledReportEmailsArgs, opts?: pulumi.CustomResourceOptions) {
-    super("ScheduledReportEmails", name, args, [], opts);
+    super(
+      "ScheduledReportEmails",
+      name,
+      args,
+      { inputs: ["enabled", "onDelete", "triggers"], outputs: [] },
+      opts,
+    );
   }
 }

@@ -64,16 +64,19 @@ export class StreamExecution extends PlatformResource {
       "StreamExecution",
       name,
       args,
-      [
-        "executionId",
-        "currentState",
-        "startedAt",
-        "endedAt",
-        "rowsInserted",
-        "bytesInserted",
-        "outcome",
-        "ranAt",
-      ],
+      {
+        inputs: ["streamId", "action", "triggers", "waitMinutes"],
+        outputs: [
+          "executionId",
+          "currentState",
+          "startedAt",
+          "endedAt",
+          "rowsInserted",
+          "bytesInserted",
+          "outcome",
+          "ranAt",
+        ],
+      },
       opts,
     );
   }

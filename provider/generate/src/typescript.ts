@@ -112,6 +112,11 @@ export function resourceSource(resource: Resource, classes: Classes): string {
       `${docComment(instanceDoc)}declare readonly instance: pulumi.Output<string | undefined>;`,
     );
   }
+  const namesOf = (schema: typeof inputs) =>
+    JSON.stringify(shownFields(schema).map(([field]) => field));
+  const fields = picksInstance
+    ? `{ inputs: ${namesOf(inputs)}, outputs: ${namesOf(outputs)} }`
+    : namesOf(outputs);
   return `${header}import type * as pulumi from "@pulumi/pulumi";
 import { ${base} } from "./${moduleOf(base)}";
 ${imported([inputs, outputs], [plain], classes)}
@@ -124,7 +129,7 @@ ${withExample(doc, resource, classes)}export class ${name} extends ${base} {
 ${properties.join("\n")}
 
 constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
-  super(${JSON.stringify(name)}, name, args, ${JSON.stringify(shownFields(outputs).map(([field]) => field))}, opts);
+  super(${JSON.stringify(name)}, name, args, ${fields}, opts);
 }
 }
 `;

@@ -85,5 +85,20 @@ for (const entry of entries) {
       stack.declare([weekly()]);
       assert.match(await stack.ok("up", ...apply), /is no longer in the stack/);
     });
+
+    it("is, under a new name with all changes ignored, told from another resource that gets the old name", async () => {
+      await start("extended");
+      const all = { ignoreChanges: ["*"] };
+      stack.declare([opted(weekly(), all)]);
+      await stack.ok("up", ...apply);
+      const renamed = { ...weekly(), name: "renamed" };
+      stack.declare([opted(renamed, { ...all, aliases: [{ name: "weekly" }] })]);
+      await stack.ok("up", ...apply);
+      stack.declare([opted(renamed, all), opted(weekly(), all)]);
+      assert.match(
+        await stack.ok("preview"),
+        /with the same content, so its recipients get each e-mail twice/,
+      );
+    });
   });
 }

@@ -1,8 +1,10 @@
+import { resources } from "../../../provider/dist/catalog";
 import { identityFrom } from "../../../provider/dist/state/identity";
 import {
   hasSecretsKey,
   identityKey,
   ignoredKey,
+  instanceKey,
   providerCodeKey,
 } from "../../../provider/dist/dynamic/inputs";
 import { secretSettings } from "../../../provider/dist/settings/fields";
@@ -128,13 +130,14 @@ interface Place {
 }
 
 function resource(
-  { type, name, args, opts }: Omit<Declared, "opts"> & { opts: DeclaredOptions },
+  { type, name, args, opts: written }: Omit<Declared, "opts"> & { opts: DeclaredOptions },
   { urn, parent, entry, stack, all }: Place,
 ): Declaration {
   const { rest, named } = withoutReferences(args);
   const given = withoutUndefined(rest);
   const token = tokenOf(type, entry);
   const isDynamic = entry === "dynamic";
+  const opts = isDynamic ? ofClass(type, written) : written;
   const ofSdk = isDynamic ? dynamicInputs(type, token, { name, given, parent, stack, opts }) : {};
   const explicit = [opts.dependsOn ?? []].flat();
   const needs: Record<string, string[]> = {
@@ -193,6 +196,14 @@ function optionsOf(
     replaceOnChanges: opts.replaceOnChanges ?? [],
     timeouts: timeoutsOf(opts.customTimeouts),
   };
+}
+
+/** The options that `PlatformResource` of the SDK passes on. */
+function ofClass(type: string, opts: DeclaredOptions): DeclaredOptions {
+  const { inputs } = resources.find(({ name }) => name === type) ?? {};
+  const all = [...Object.keys(inputs?.shape ?? {}), instanceKey];
+  const ignoreChanges = opts.ignoreChanges?.flatMap((path) => (path === "*" ? all : [path]));
+  return { ...opts, ...(ignoreChanges && { ignoreChanges }) };
 }
 
 /** What `PlatformResource` of the SDK adds to the arguments. */
