@@ -113,7 +113,7 @@ export const ifReplacing = (resource: Resource, canDelete: boolean): Way[] => {
 };
 
 const savedBy = (at: number) =>
-  `a run of this stack at ${new Date(at).toISOString()} created and saved, but which this state does not have`;
+  `a run of this stack at ${new Date(at).toISOString()} created and saved, but which Pulumi did not report from this state`;
 
 interface Lost {
   resource: Resource;
@@ -151,7 +151,7 @@ export const willMeetSaved = (
   code: "duplicate_exists",
   first: `${nameOf(resource, inputs)} cannot be created, because the instance has ${resource.noun} ${id}, which ${savedBy(at)}. \`pulumi up\` lists your options.`,
   several: (resources) =>
-    `${resources} cannot be created, because the instance has objects of earlier runs, which this state does not have.`,
+    `${resources} cannot be created, because the instance has objects of earlier runs, which Pulumi did not report from this state.`,
 });
 
 /** The preview shows a create that will fail, because the object of a killed run differs from the program. */
