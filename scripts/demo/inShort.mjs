@@ -34,6 +34,10 @@ function partsOf(output) {
     .map((line) => line.trimEnd())
     .filter((line) => line !== "" && !line.startsWith("Duration:"));
   const end = all.lastIndexOf("Resources:");
-  const counts = all.slice(end + 1).map((line) => line.trim());
-  return { lines: all.slice(0, end), counts: `${all[end]} ${counts.join(", ")}` };
+  const isCount = (line) => /^ +[-+~=<>]* *\d+ [a-z]/.test(line);
+  const last = all.slice(end + 1);
+  // The engine can print a message after the counts.
+  const lines = [...all.slice(0, end), ...last.filter((line) => !isCount(line))];
+  const counts = last.filter(isCount).map((line) => line.trim());
+  return { lines, counts: `${all[end]} ${counts.join(", ")}` };
 }

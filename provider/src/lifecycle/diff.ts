@@ -2,7 +2,7 @@ import { adopted, adoptsAnother } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
-import { get, set } from "../definition/paths";
+import { get, optionCovers, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import { failureFrom } from "../report/impossibleChangeLog";
 import { changedPaths, pick } from "../state/compare";
@@ -167,12 +167,7 @@ function keptAfterMail(
 const isIn =
   (ignored: DiffRequest["ignored"] = []) =>
   (path: string): boolean =>
-    ignored.some((one) => {
-      const name = one.replaceAll(/\["([^"]+)"\]/g, ".$1");
-      const covers = (outer: string, inner: string) =>
-        `${inner}.`.startsWith(`${outer}.`) || inner.startsWith(`${outer}[`);
-      return name === "*" || covers(name, path) || covers(path, name);
-    });
+    ignored.some((option) => optionCovers(option, path));
 
 function noteReplacement(request: DiffRequest, { ownership, creation }: Context): void {
   const { resource, id, identity } = request;

@@ -64,6 +64,26 @@ function forgetStack(name: string): void {
 
 const address = () => readFileSync(join(folder, "address"), "utf8").trim();
 
+describe("a preview in short", () => {
+  const preview = (...end: string[]) =>
+    [" ~ platform:index:Group: (update)", "Resources:", "    ~ 1 to update", ...end].join("\n");
+
+  it("has a message that the engine prints after the counts on a line of its own", async () => {
+    const { changesIn } = (await import(join(root, "scripts/demo/inShort.mjs"))) as {
+      changesIn: (output: string) => string[];
+    };
+    assert.deepEqual(changesIn(preview("    4 unchanged", "Instance http://127.0.0.1:1.", "")), [
+      " ~ platform:index:Group: (update)",
+      "Instance http://127.0.0.1:1.",
+      "Resources: ~ 1 to update, 4 unchanged",
+    ]);
+    assert.equal(
+      changesIn(preview("    2 changes. 3 unchanged")).at(-1),
+      "Resources: ~ 1 to update, 2 changes. 3 unchanged",
+    );
+  });
+});
+
 describe("npm start", () => {
   after(() => {
     rmSync(folder, { recursive: true, force: true });
