@@ -11,7 +11,7 @@ import { sampledEngine, sampledStack } from "./sampledStack";
 const apply = ["--yes", "--skip-preview"];
 
 for (const entry of entries) {
-  describe(`what stays when mail is live again, or after a destroy, ${sampledEngine}: ${entry}`, () => {
+  describe(`what stays when mail is live again, after a destroy, or after a manual change, ${sampledEngine}: ${entry}`, () => {
     let platform: Simulator;
     let stack: PulumiStack;
     const start = async (operations: "documented" | "extended") => {
@@ -99,6 +99,23 @@ for (const entry of entries) {
         await stack.ok("preview"),
         /with the same content, so its recipients get each e-mail twice/,
       );
+    });
+
+    it("is a manual change that the program ignores, without a warning that an update will fail", async () => {
+      await start("documented");
+      for (const ignored of [[], ["schedule.hourOfDay"]]) {
+        stack.declare([opted(weekly(), { ignoreChanges: ignored })]);
+        await stack.ok("up", ...apply);
+        const [made = assert.fail("nothing was created")] = platform.state.schedules;
+        made.schedule.hourOfDay = 17;
+        const said = await stack.ok("refresh", "--yes");
+        assert.equal(
+          /`pulumi up` will fail and list your options/.test(said),
+          ignored.length === 0,
+        );
+        made.schedule.hourOfDay = 8;
+        await stack.ok("refresh", "--yes");
+      }
     });
   });
 }
