@@ -1,7 +1,10 @@
+import type { ActionResource } from "../definition/action";
+import { mailPolicyOf } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/source";
+import { journalEntry } from "../journal/journal";
 import { memberChanges } from "../mail/groupReach";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
@@ -19,10 +22,7 @@ export async function remove(
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
   if (resource.kind === "action") {
-    // A run cannot be undone, so there is no call.
-    await journal.withLock(identity, () => journal.remove(identity));
-    const mailsAgain = resource.mail !== undefined && !context.ownership.isDeclared(identity);
-    return mailsAgain ? { warning: messages.willMailAgain(resource, state) } : {};
+    return { warning: await forget(request, resource, context) };
   }
   // Another resource manages the same object. The last of them deletes it.
   if (context.ownership.noteLeft(resource, id, identity)) {
@@ -58,6 +58,22 @@ export async function remove(
     const [left] = declared.length > 0 ? [] : memberChanges(resource, undefined, state);
     return left === undefined ? {} : { warning: messages.membersLeft(resource, state, left) };
   });
+}
+
+/** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */
+async function forget(
+  { identity, state }: DeleteRequest,
+  resource: ActionResource,
+  { creation: { journal }, ownership, settings }: Context,
+): Promise<Line | undefined> {
+  // `destroy --run-program` also declares the resource. Only a replacement has just run it.
+  const isReplaced =
+    identity !== undefined &&
+    ownership.isDeclared(identity) &&
+    journal.readIfWhole(identity, "", journalEntry) !== undefined;
+  await journal.withLock(identity, () => journal.remove(identity));
+  const isSilent = resource.mail === undefined || mailPolicyOf(settings.mail)?.mode === "muted";
+  return isSilent || isReplaced ? undefined : messages.willMailAgain(resource, state);
 }
 
 /** Throws after a failed delete, unless something proves that the object is gone. */

@@ -170,14 +170,14 @@ export function mailedBefore(resource: Resource, inputs: Values, sentAt: number)
   };
 }
 
-/** A deleted send was only forgotten: a program that still has it is not unusual after a `destroy` that failed. */
+/** A deleted send was only forgotten, also by a `destroy` that failed in the end. */
 export function willMailAgain(resource: ActionResource, state: Values): Counted {
-  const again = `the next \`pulumi up\` ${resource.does} again`;
+  const again = `\`pulumi up\` ${resource.does} again`;
   return {
     kind: "mails again",
-    first: `${nameOf(resource, state)} is no longer in the stack. If the program still declares it, ${again}.`,
+    first: `${nameOf(resource, state)} is no longer in the stack. With a program that declares it, ${again}.`,
     several: (resources) =>
-      `${resources} are no longer in the stack. If the program still declares them, ${again}.`,
+      `${resources} are no longer in the stack. With a program that declares them, ${again}.`,
   };
 }
 

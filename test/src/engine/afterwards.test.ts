@@ -75,15 +75,22 @@ for (const entry of entries) {
       await stack.ok("up", ...apply);
       assert.match(
         await stack.fails("destroy", ...apply),
-        /ReportSend of report schedule \d+ is no longer in the stack\. If the program still declares it, the next `pulumi up` e-mails a report again\./,
+        /ReportSend of report schedule \d+ is no longer in the stack\. With a program that declares it, `pulumi up` e-mails a report again\./,
       );
       assert.ok("weekly" in (await stack.state()));
       assert.match(await stack.ok("preview"), /ReportSend .* will e-mail 1 recipient/);
       await stack.ok("up", ...apply);
       assert.equal(platform.outbox.length, 2);
-      // An update that takes the resource out of the program says the same.
+      const forgotten = /ReportSend .* is no longer in the stack/;
+      await stack.ok("preview");
+      assert.match(await stack.fails("destroy", ...apply, "--run-program"), forgotten);
+      await stack.ok("up", ...apply);
+      await stack.ok("preview");
+      // A replacement has sent again already.
+      assert.doesNotMatch(await stack.ok("up", ...apply, "--replace", "**announce"), forgotten);
+      assert.equal(platform.outbox.length, 4);
       stack.declare([weekly()]);
-      assert.match(await stack.ok("up", ...apply), /is no longer in the stack/);
+      assert.match(await stack.ok("up", ...apply), forgotten);
     });
 
     it("is, under a new name with all changes ignored, told from another resource that gets the old name", async () => {
