@@ -23,7 +23,7 @@ export { suggest } from "./definition/nearest";
 export { inFormOf } from "./definition/numericIds";
 export { nameField, ownIdKind, pluralOf, verbsOf } from "./definition/object";
 export type { ObjectResource } from "./definition/object";
-export { get, set } from "./definition/paths";
+export { get, overlaps, set } from "./definition/paths";
 export type { Resource } from "./definition/resource";
 export { fieldsOf, objectFor, partFor } from "./definition/schema";
 export type { Field } from "./definition/schema";

@@ -11,8 +11,8 @@ export {
   hasSecretsKey,
   identityKey,
   ignoredKey,
-  instanceKey,
   providerCodeKey,
+  withoutStar,
 } from "./dynamic/inputs";
 export { identityFrom } from "./state/identity";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";

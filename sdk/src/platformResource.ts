@@ -5,8 +5,8 @@ import {
   identityKey,
   identityFrom,
   ignoredKey,
-  instanceKey,
   providerCodeKey,
+  withoutStar,
 } from "pulumi-platform-provider/program";
 
 /** The base class of all resources of this package. */
@@ -19,10 +19,7 @@ export abstract class PlatformResource extends pulumi.CustomResource {
     given: pulumi.CustomResourceOptions | undefined,
   ) {
     const token = dynamicTypeToken(type);
-    // The inputs that only the provider needs must always be those of this program.
-    const ignored = given?.ignoreChanges?.flatMap((path) =>
-      path === "*" ? [...inputs, instanceKey] : [path],
-    );
+    const ignored = given?.ignoreChanges && withoutStar(given.ignoreChanges, inputs);
     const opts = ignored ? { ...given, ignoreChanges: ignored } : given;
     // Pulumi records a stack trace for every promise of every property. This takes longer than everything else that a
     // resource does. Only Pulumi's search for leaked promises shows these traces.

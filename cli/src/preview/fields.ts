@@ -1,4 +1,11 @@
-import { changedPaths, fieldsOf, holdsUnknown, same, set } from "pulumi-platform-provider/contract";
+import {
+  changedPaths,
+  fieldsOf,
+  holdsUnknown,
+  overlaps,
+  same,
+  set,
+} from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Step } from "../stack/events.js";
 import type { FieldChange } from "./types.js";
@@ -24,7 +31,7 @@ export function changedFields(
     if (detailedDiff === undefined || detailedDiff === null) {
       return [{ ...field, isUncertain: true }];
     }
-    return Object.keys(detailedDiff).some((told) => isSamePath(told, field.path)) ? [field] : [];
+    return Object.keys(detailedDiff).some((told) => overlaps(told, field.path)) ? [field] : [];
   });
 }
 
@@ -38,12 +45,6 @@ export function driftedFields({ inputs }: Resource, before: Values, live: Values
     const isEqual = secrets === 0 ? same(field, from, to) : secrets === 2;
     return isEqual ? [] : [{ path, from, to }];
   });
-}
-
-/** `schedule` covers `schedule.additionalRecipients[0]`, and the other way round. */
-function isSamePath(a: string, b: string): boolean {
-  const [left = [], right = []] = [a, b].map((path) => path.replaceAll("[", ".[").split("."));
-  return left.every((part, at) => right[at] === undefined || right[at] === part);
 }
 
 /** The values at these paths: definitions cannot compare secrets. */

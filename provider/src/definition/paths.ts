@@ -25,9 +25,12 @@ export function set(values: Values, path: string, value: unknown): void {
 /** The name of the property that a path begins with. */
 export const topOf = (path: string): string => path.split(/[.[]/)[0] ?? "";
 
-/** Whether a path of a resource option, such as `ignoreChanges`, contains a path or is a part of it. */
-export function optionCovers(option: string, path: string): boolean {
-  const keys = option.split(/[.[\]"]+/).filter((key) => key !== "");
+/**
+ * Whether a path as Pulumi writes it contains a path or is a part of it: `schedule` and `schedule["enabled"]`. `*` is any
+ * name.
+ */
+export function overlaps(told: string, path: string): boolean {
+  const keys = told.match(/[^.[\]"]+/g) ?? [told];
   const others = keysOf(path);
   return keys.slice(0, others.length).every((key, at) => key === "*" || key === others[at]);
 }

@@ -21,13 +21,14 @@ export const hasSecretsKey = "__hasSecrets";
 /** The paths of the option `ignoreChanges`, which the protocol does not pass either. */
 export const ignoredKey = "__ignoreChanges";
 
-const inputs: readonly string[] = [
-  ...[providerCodeKey, identityKey, instanceKey],
-  ...[hasSecretsKey, ignoredKey],
-];
-
 /** The keys that a dynamic resource stores as outputs, because a read and a delete get only outputs. */
-const outputs = inputs.filter((key) => key !== providerCodeKey && key !== ignoredKey);
+const outputs: readonly string[] = [identityKey, instanceKey, hasSecretsKey];
+
+const inputs: readonly string[] = [providerCodeKey, ignoredKey, ...outputs];
+
+/** The paths of `ignoreChanges` without `*`, which would also keep these inputs as the state has them. */
+export const withoutStar = (ignored: readonly string[], names: readonly string[]): string[] =>
+  ignored.flatMap((path) => (path === "*" ? [...names, instanceKey] : [path]));
 
 type Values = Readonly<Record<string, unknown>>;
 

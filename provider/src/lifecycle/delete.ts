@@ -22,7 +22,7 @@ export async function remove(
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
   if (resource.kind === "action") {
-    return { warning: await forget(request, resource, context) };
+    return { warning: await forget({ ...request, resource }, context) };
   }
   // Another resource manages the same object. The last of them deletes it.
   if (context.ownership.noteLeft(resource, id, identity)) {
@@ -62,8 +62,7 @@ export async function remove(
 
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */
 async function forget(
-  { identity, state }: DeleteRequest,
-  resource: ActionResource,
+  { resource, identity, state }: DeleteRequest & { resource: ActionResource },
   { creation: { journal }, ownership, settings }: Context,
 ): Promise<Line | undefined> {
   // `destroy --run-program` also declares the resource. Only a replacement has just run it.

@@ -2,7 +2,7 @@ import { adopted, adoptsAnother } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
-import { get, optionCovers, set } from "../definition/paths";
+import { get, overlaps, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import { failureFrom } from "../report/impossibleChangeLog";
 import { changedPaths, pick } from "../state/compare";
@@ -167,7 +167,7 @@ function keptAfterMail(
 const isIn =
   (ignored: DiffRequest["ignored"] = []) =>
   (path: string): boolean =>
-    ignored.some((option) => optionCovers(option, path));
+    ignored.some((option) => overlaps(option, path));
 
 function noteReplacement(request: DiffRequest, { ownership, creation }: Context): void {
   const { resource, id, identity } = request;

@@ -4,11 +4,10 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { opted } from "../harness/lifeParts";
 import { entries } from "../harness/session";
+import { accessTo, apply } from "../plugin/stack";
 import { weekly } from "./declarations";
 import type { PulumiStack } from "./pulumiStack";
 import { sampledEngine, sampledStack } from "./sampledStack";
-
-const apply = ["--yes", "--skip-preview"];
 
 for (const entry of entries) {
   describe(`what stays when mail is live again, after a destroy, or after a manual change, ${sampledEngine}: ${entry}`, () => {
@@ -17,8 +16,7 @@ for (const entry of entries) {
     const start = async (operations: "documented" | "extended") => {
       platform = await startSimulator({ profile: operations });
       stack = await sampledStack(entry, {
-        PLATFORM_BASE_URL: platform.url,
-        PLATFORM_TOKEN: platform.token,
+        ...accessTo(platform),
         PLATFORM_OPERATIONS: operations,
       });
     };

@@ -4,8 +4,8 @@ import {
   hasSecretsKey,
   identityKey,
   ignoredKey,
-  instanceKey,
   providerCodeKey,
+  withoutStar,
 } from "../../../provider/dist/dynamic/inputs";
 import { secretSettings } from "../../../provider/dist/settings/fields";
 import type { Declared } from "../engine/pulumiStack";
@@ -201,9 +201,9 @@ function optionsOf(
 /** The options that `PlatformResource` of the SDK passes on. */
 function ofClass(type: string, opts: DeclaredOptions): DeclaredOptions {
   const { inputs } = resources.find(({ name }) => name === type) ?? {};
-  const all = [...Object.keys(inputs?.shape ?? {}), instanceKey];
-  const ignoreChanges = opts.ignoreChanges?.flatMap((path) => (path === "*" ? all : [path]));
-  return { ...opts, ...(ignoreChanges && { ignoreChanges }) };
+  const { ignoreChanges: ignored } = opts;
+  if (ignored === undefined) return opts;
+  return { ...opts, ignoreChanges: withoutStar(ignored, Object.keys(inputs?.shape ?? {})) };
 }
 
 /** What `PlatformResource` of the SDK adds to the arguments. */

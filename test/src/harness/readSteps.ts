@@ -65,9 +65,8 @@ export class ReadSteps {
       refreshBeforeUpdate: read.refreshBeforeUpdate === true,
     };
     // The engine asks what a next update would change, to show what was found.
-    const { ignoreChanges } = state;
-    const seen = known(state);
-    const found = await session.diff(subjectOf(as), seen, knownOnly(old.inputs), ignoreChanges);
+    const news = knownOnly(old.inputs);
+    const found = await session.diff(subjectOf(state), known(state), news, state.ignoreChanges);
     if (found.changes) step.result = "update";
     return state;
   }
