@@ -43,13 +43,13 @@ export function addControl(app: FastifyInstance, instance: Instance): void {
   app.get(path("/faults"), () => instance.faults.list());
   app.post(path("/faults"), (request) => {
     try {
-      return instance.faults.add(request.body as FaultRule);
+      return instance.addFault(request.body as FaultRule);
     } catch (error) {
       throw error instanceof BadFaultRule ? new HttpError(400, error.message) : error;
     }
   });
   app.delete(path("/faults"), () => {
-    instance.faults.clear();
+    instance.clearFaults();
     return { faults: 0 };
   });
 

@@ -16,6 +16,7 @@ export const kinds = [
   "truncated-list",
   "unstable-order",
   "wrong-instance",
+  "stale",
   "body",
 ] as const;
 export type Kind = (typeof kinds)[number];
@@ -45,7 +46,7 @@ export interface FaultRule {
   retryAfter?: string | number;
   /** For `body` and `status`. A string is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** For `delay`. Default 100. */
+  /** For `delay`, default 100. For `stale`, how late a read shows a change, default 30,000. */
   delayMs?: number;
   /** For `redirect`. */
   location?: string;
@@ -97,12 +98,15 @@ function check(rule: FaultRule): void {
   if (only && rule.moment && rule.moment !== only) {
     throw new BadFaultRule(`${rule.kind} happens at the moment ${only}, not ${rule.moment}`);
   }
+  if (rule.kind === "stale" && rule.method && rule.method.toUpperCase() !== "GET") {
+    throw new BadFaultRule(`stale happens in calls of the method GET, not ${rule.method}`);
+  }
 }
 
-/** List faults change a finished answer. `wrong-instance` happens before the operation. */
+/** List faults change a finished answer. `wrong-instance` and `stale` choose the state that answers. */
 function onlyMoment(kind: Kind): Moment | undefined {
   if (listKinds.includes(kind)) return "after";
-  return kind === "wrong-instance" ? "before" : undefined;
+  return kind === "wrong-instance" || kind === "stale" ? "before" : undefined;
 }
 
 interface Entry {
@@ -151,7 +155,8 @@ export class FaultRules {
     for (const entry of this.entries) {
       const { fault } = entry;
       if (!wanted(fault.kind)) continue;
-      if (fault.method && fault.method.toUpperCase() !== call.method) continue;
+      const method = fault.kind === "stale" ? "GET" : fault.method?.toUpperCase();
+      if (method && method !== call.method) continue;
       if (!entry.pattern.test(call.path)) continue;
       entry.seen++;
       if (chosen || entry.seen <= (fault.skip ?? 0)) continue;

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import type { Call, Mail } from "./calls.js";
-import { FaultRules } from "./faults.js";
+import { FaultRules, type Fault, type FaultRule } from "./faults.js";
+import { PastStates } from "./pastStates.js";
 import type { Profile } from "./route.js";
 import { otherInstance, seed } from "./seed.js";
 import { replaceState, type State } from "./state.js";
@@ -25,6 +26,8 @@ export class Instance {
   readonly state: State = seed();
   /** The state that the fault `wrong-instance` uses. */
   readonly other: State = otherInstance();
+  /** The states that the fault `stale` shows. */
+  readonly past = new PastStates(this.state);
   private lastCall = 0;
   private closed = false;
   private readonly timers = new Set<NodeJS.Timeout>();
@@ -41,9 +44,20 @@ export class Instance {
     replaceState(this.other, otherInstance());
     this.calls.length = 0;
     this.outbox.length = 0;
-    this.faults.clear();
+    this.clearFaults();
     this.variants.reset();
     this.lastCall = 0;
+  }
+
+  addFault(rule: FaultRule): Fault {
+    const fault = this.faults.add(rule);
+    if (fault.kind === "stale") this.past.begin(fault);
+    return fault;
+  }
+
+  clearFaults(): void {
+    this.faults.clear();
+    this.past.clear();
   }
 
   begin(call: Omit<Call, "n" | "at" | "ms" | "status" | "worked">): Call {

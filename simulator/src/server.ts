@@ -2,13 +2,14 @@ import { performance } from "node:perf_hooks";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { controlPrefix } from "./control.js";
 import { errorBody, traceId } from "./errors.js";
-import { listKinds, seededRandom, shuffled } from "./faults.js";
+import { listKinds, seededRandom, shuffled, type Fault } from "./faults.js";
 import { recordFault, injectFault, injectIntoAnswer, type ActiveCall } from "./faultInjection.js";
 import type { Instance } from "./instance.js";
 import { parseJson, toJson } from "./json.js";
 import { injectListFault } from "./listFaults.js";
 import { HttpError, type Answer, type Context, type Route } from "./route.js";
 import { routesBeyond, routesOf } from "./routes.js";
+import type { State } from "./state.js";
 import { compile, describe, type Problem } from "./validator.js";
 import type { SentBody } from "./variants/variant.js";
 
@@ -181,7 +182,8 @@ function runHandler(
   active: ActiveCall,
 ): Answer {
   const elsewhere = active.fault?.kind === "wrong-instance";
-  const state = elsewhere ? instance.other : instance.state;
+  instance.past.note();
+  const state = answering(instance, active.fault);
   const token = String(request.headers["x-service-developer-token"]);
   const { pageCap } = instance.settings;
   const context: Context = {
@@ -210,8 +212,15 @@ function runHandler(
     },
   };
   const result = route.handler(context);
+  instance.past.note();
   active.call.worked = true;
   return injectListFault(result, active, instance.faults);
+}
+
+/** The state that answers a call. */
+function answering({ state, other, past }: Instance, fault: Fault | undefined): State {
+  if (fault?.kind === "stale") return past.shown(fault);
+  return fault?.kind === "wrong-instance" ? other : state;
 }
 
 function bodyOf({ body }: Answer): SentBody | undefined {

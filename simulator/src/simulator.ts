@@ -95,8 +95,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     calls: instance.calls,
     state: instance.state,
     outbox: instance.outbox,
-    fault: (rule) => instance.faults.add(rule),
-    clearFaults: () => instance.faults.clear(),
+    fault: (rule) => instance.addFault(rule),
+    clearFaults: () => instance.clearFaults(),
     get variants() {
       return instance.variants.list();
     },

@@ -16,9 +16,13 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
     { method: "POST", path: "sendnow|notifications|share" },
   ];
   const moments = ["before", "after", "mid-answer", "mid-body"] as const;
-  const isList = ["empty-list", "truncated-list", "unstable-order", "wrong-instance"].includes(
-    kind,
-  );
+  const isList = [
+    "empty-list",
+    "truncated-list",
+    "unstable-order",
+    "wrong-instance",
+    "stale",
+  ].includes(kind);
   const status = [429, 403, 500, 404, 401, 503, 409][target % 7] ?? 500;
   // Who refuses a request does nothing of it, and nothing shows that a success is a lie.
   const isRefused = kind === "status" && status < 500;

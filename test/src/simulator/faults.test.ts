@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator, type Kind, type Moment, type Simulator } from "pulumi-platform-simulator";
 import { call, create, schedule, schedulesPath as path, titles, type Reply } from "./client.js";
 
@@ -108,11 +109,13 @@ describe("Faults of the simulator", () => {
     });
   }
 
-  it("refuse another instance at every moment except before the operation", () => {
-    for (const moment of moments.filter((one) => one !== "before")) {
-      assert.throws(() => simulator.fault({ kind: "wrong-instance", moment }), /moment before/);
-    }
-  });
+  for (const kind of ["wrong-instance", "stale"] as const) {
+    it(`refuse ${kind} at every moment except before the operation`, () => {
+      for (const moment of moments.filter((one) => one !== "before")) {
+        assert.throws(() => simulator.fault({ kind, moment }), /moment before/);
+      }
+    });
+  }
 
   it("empty and shorten lists, and skip answers without a list", async () => {
     simulator.fault({ kind: "truncated-list", keep: 1 });
@@ -146,6 +149,69 @@ describe("Faults of the simulator", () => {
     assert.ok(!theirs.includes("ours"));
     await post();
     assert.equal(simulator.state.schedules.length, 1);
+  });
+
+  describe("that make reads stale", () => {
+    const forever = { kind: "stale", times: 0, delayMs: 1e12 } as const;
+    const list = async () => titles(await call(simulator, "GET", path)).sort();
+    const one = async (id: number) => call(simulator, "GET", `${path}/${id}`);
+    const remove = (id: number) => call(simulator, "DELETE", `${path}/${id}`);
+    before(async () => {
+      await simulator.close();
+      simulator = await startSimulator({ profile: "extended" });
+    });
+
+    it("never show what changes, and do every write", async () => {
+      const changed = await create(simulator, "changed");
+      const deleted = await create(simulator, "deleted");
+      const fault = simulator.fault(forever);
+      const created = await create(simulator, "created");
+      await call(simulator, "PUT", `${path}/${changed}`, schedule("new title"));
+      await remove(deleted);
+      assert.deepEqual(await list(), ["changed", "deleted"]);
+      assert.equal(((await one(changed)).json as { title: string }).title, "changed");
+      assert.equal((await one(deleted)).status, 200);
+      const { status, json } = await one(created);
+      assert.equal(status, 404);
+      assert.equal((json as { status: number }).status, 404);
+      assert.equal((await remove(created)).status, 200);
+      assert.equal(fault.injected, 4);
+      simulator.clearFaults();
+      assert.deepEqual(await list(), ["new title"]);
+    });
+
+    it("show a change after a while, also one that was made without a call", async () => {
+      const id = await create(simulator, "made before");
+      simulator.fault({ ...forever, delayMs: 60 });
+      await create(simulator, "made later");
+      assert.deepEqual(await list(), ["made before"]);
+      simulator.state.schedules = simulator.state.schedules.filter((kept) => kept.id !== id);
+      assert.deepEqual(await list(), ["made before"]);
+      await sleep(70);
+      assert.deepEqual(await list(), ["made later"]);
+    });
+
+    it("show two rules of different ages each its own past", async () => {
+      simulator.fault({ ...forever, path: `${path}$` });
+      await create(simulator, "first");
+      simulator.fault({ ...forever, path: `${path}/` });
+      const second = await create(simulator, "second");
+      const [first] = simulator.state.schedules;
+      assert.deepEqual(await list(), []);
+      assert.equal((await one(Number(first?.id))).status, 200);
+      assert.equal((await one(second)).status, 404);
+    });
+
+    it("let every other call through", async () => {
+      simulator.fault({ ...forever, path: "/groups" });
+      await create(simulator, "shown");
+      assert.deepEqual(await list(), ["shown"]);
+      assert.equal(simulator.calls.at(-1)?.fault, undefined);
+    });
+
+    it("are refused for a method that writes", () => {
+      assert.throws(() => simulator.fault({ ...forever, method: "POST" }), /method GET, not POST/);
+    });
   });
 
   it("happen for a method and a path, after `skip` calls, `times` times", async () => {
