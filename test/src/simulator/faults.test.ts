@@ -166,7 +166,8 @@ describe("Faults of the simulator", () => {
       const deleted = await create(simulator, "deleted");
       const fault = simulator.fault(forever);
       const created = await create(simulator, "created");
-      await call(simulator, "PUT", `${path}/${changed}`, schedule("new title"));
+      const edit = schedule("new title", { startDate: 1 });
+      assert.equal((await call(simulator, "PUT", `${path}/${changed}`, edit)).status, 200);
       await remove(deleted);
       assert.deepEqual(await list(), ["changed", "deleted"]);
       assert.equal(((await one(changed)).json as { title: string }).title, "changed");
