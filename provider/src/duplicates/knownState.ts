@@ -19,6 +19,8 @@ interface KnownResource {
   readonly isDeclared: boolean;
   /** The changed inputs need a new object. */
   readonly needsReplacement: boolean;
+  /** The URN in the state. Only the plugin gets it. */
+  readonly urn?: string;
 }
 
 /**
@@ -45,7 +47,7 @@ export class KnownState {
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
-  noteStored(identity: string, inputs: Values, object: KnownObject): void {
+  noteStored(identity: string, inputs: Values, object: KnownObject, urn?: string): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
     const key = keyOf(object);
     this.#namesOf.set(key, (this.#namesOf.get(key) ?? new Set()).add(identity));
@@ -54,6 +56,7 @@ export class KnownState {
       inputs,
       isDeclared: false,
       needsReplacement: false,
+      urn,
     });
   }
 
@@ -69,6 +72,14 @@ export class KnownState {
   /** Whether the state held the resource when this process began. */
   hadAtStart(identity: string): boolean {
     return this.#atStart.has(identity);
+  }
+
+  /** The resource that has the object in the state, and that the program has not declared so far. */
+  undeclaredHolder(resource: Resource, id: string): KnownResource | undefined {
+    const names = this.#namesOf.get(keyOf({ resource, id })) ?? [];
+    return [...names]
+      .flatMap((name) => this.#known.get(name) ?? [])
+      .find(({ isDeclared, ids }) => !isDeclared && ids.has(id));
   }
 
   #note(identity: string, resource: KnownResource): void {

@@ -12,6 +12,7 @@ interface StoredResource {
   resource: Resource;
   id?: string;
   identity?: string;
+  urn?: string;
   state: Values;
 }
 
@@ -31,7 +32,8 @@ export class StoredResources {
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
-      if (!this.knownState.hadAtStart(identity)) this.journal.deletions.settle(identity);
+      if (!this.knownState.hadAtStart(identity))
+        this.journal.deletions.settle(identity, this.settings.visibilityDelaySeconds);
       return;
     }
     this.knownState.declare(identity, inputs);
@@ -43,7 +45,7 @@ export class StoredResources {
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */
-  noteObject({ resource, id, identity, state }: StoredResource, here: InstanceIdentity): void {
+  noteObject({ resource, id, identity, urn, state }: StoredResource, here: InstanceIdentity): void {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
     if (here.isAnother(state)) {
@@ -54,7 +56,7 @@ export class StoredResources {
     const object = { resource, id };
     if (this.ownership.isDeclared(identity)) this.knownState.declare(identity, state, object);
     else {
-      this.knownState.noteStored(identity, state, object);
+      this.knownState.noteStored(identity, state, object, urn);
       this.ownership.noteStored(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
@@ -99,7 +101,7 @@ export class StoredResources {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
       this.knownState.forget(name);
-      await this.journal.deletions.finish(name, id);
+      await this.journal.deletions.finish(name, { type: resource.name, id });
     }
   }
 

@@ -1,15 +1,13 @@
-import type { Values } from "../definition/values";
 import type { Resource } from "../definition/resource";
-import { verbsOf } from "../definition/object";
-import { holdsUnknown } from "../definition/unknowns";
-import { adopted } from "../duplicates/adoption";
-import type { Creation } from "../duplicates/creation";
-import { needsDeleteFirst } from "../duplicates/replacing";
+import type { Values } from "../definition/values";
+import type { Creation, Foreseen } from "../duplicates/creation";
+import { stopped } from "../duplicates/stopped";
 import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
 import type { Settings } from "../settings/index";
+import type { PlatformError } from "../wire/errors";
 
 interface NewResource {
   resource: Resource;
@@ -17,6 +15,11 @@ interface NewResource {
   /** The inputs after the policy. */
   inputs: Values;
   identity?: string;
+}
+
+interface AboutCreate {
+  warning?: Counted;
+  notice?: Counted;
 }
 
 /** The messages of a preview about new resources. */
@@ -27,6 +30,8 @@ export class NewResources {
   constructor(
     readonly settings: Settings,
     readonly creation: Creation,
+    /** The engine also previews each create, where the verdict can wait for its other resources. */
+    readonly previewsCreates: boolean,
   ) {}
 
   /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
@@ -40,83 +45,107 @@ export class NewResources {
   async messagesAbout(
     created: NewResource,
   ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
-    const isAdopting = adopted(created.inputs) !== undefined;
-    const foreseen = isAdopting ? undefined : await this.#takeoverNotice(created);
-    const isForeseen = foreseen?.notice !== undefined;
-    const found =
-      foreseen?.warning === undefined ? await this.#found(created, isForeseen) : undefined;
-    const warning = foreseen?.warning ?? found?.warning;
-    return { warning, notices: [foreseen?.notice, found?.notice, this.#notice(created)] };
+    const { resource, inputs, identity } = created;
+    const gone = this.#gone.get(identity);
+    const foreseen =
+      identity === undefined
+        ? undefined
+        : await this.creation.foresee(resource, inputs, identity, "check");
+    const about: AboutCreate = foreseen === undefined ? {} : this.#about(foreseen);
+    const byHand = gone !== undefined && about.warning === undefined && isPlain(foreseen);
+    return {
+      warning: byHand ? messages.deletedByHand(resource, inputs, gone) : about.warning,
+      notices: [byHand ? undefined : about.notice, this.#mailNotice(created)],
+    };
   }
 
-  /** The message about the replaced object, or about the open request of an earlier run. */
-  async #takeoverNotice({
-    resource,
-    inputs,
-    identity,
-  }: NewResource): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
-    if (identity === undefined || resource.kind === "action" || holdsUnknown(inputs))
-      return undefined;
-    const { create, delete: remove } = verbsOf(resource, this.settings.operations);
+  /** What a previewed create does; throws if `up` would create nothing. */
+  async preview(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): Promise<{ notice?: Counted; stop?: PlatformError }> {
+    const foreseen = await this.creation.foresee(resource, inputs, identity, "preview");
+    if (foreseen === undefined || !isAboutShown(foreseen)) return {};
+    const { verdict } = foreseen;
+    if (verdict.do === "stop") return { stop: stopped(this.settings, foreseen) };
+    return { notice: this.#about(foreseen).notice };
+  }
+
+  #about(foreseen: Foreseen): AboutCreate {
+    const { evidence } = foreseen;
+    const { resource, inputs, identity } = evidence.request;
+    const verdict =
+      foreseen.verdict.do === "undecided"
+        ? (foreseen.verdict.unless ?? foreseen.verdict)
+        : foreseen.verdict;
+    const { earlier } = evidence;
+    const at = earlier?.sentAt ?? 0;
+    const isConfirmed = this.settings.confirmAbsent.includes(earlier?.id ?? identity ?? "");
+    if (verdict.do === "takeOver" && earlier?.id !== undefined)
+      return { notice: messages.willTakeOver(resource, inputs, verdict.id, at) };
+    if (
+      earlier !== undefined &&
+      earlier.id === undefined &&
+      !isConfirmed &&
+      !isAboutShown(foreseen)
+    ) {
+      if (verdict.do !== "stop") return { notice: messages.willLookFor(resource, inputs, at) };
+    }
+    if (verdict.do === "undecided") return this.#undecided(foreseen);
+    // The previewed create waits for the resources that the engine reports later.
+    if (this.previewsCreates && foreseen.verdict.do === "undecided") return {};
+    if (verdict.do !== "stop") return this.#beside(verdict, foreseen);
+    if (verdict.why === "mustDeleteFirst") return this.#undecided(foreseen);
+    const isUnsure = foreseen.verdict.do === "undecided";
+    const error = stopped(this.settings, { verdict, evidence });
+    return { warning: messages.willStop(verdict.why, error, isUnsure ? verdict.ids : []) };
+  }
+
+  #undecided({ evidence }: Foreseen): AboutCreate {
+    const { request, earlier } = evidence;
+    const { resource, inputs, identity } = request;
+    if (earlier?.id !== undefined) {
+      const { id, sentAt } = earlier;
+      const why = messages.notShownYet(Date.now() - sentAt);
+      return { notice: messages.willWaitFor(resource, inputs, id, why) };
+    }
     const held = this.creation.knownState.of(identity);
-    if (create?.repeatable !== true) {
-      // The question to other processes is needed only if no verb can delete the object.
-      const isOld = () =>
-        held !== undefined || this.creation.ownership.objectsAtStart(resource, identity).length > 0;
-      if (remove === undefined && isOld())
-        return { warning: messages.willNotReplace(resource, inputs) };
-      if (held?.needsReplacement === false && needsDeleteFirst(resource, held.inputs, inputs))
-        return { notice: messages.willNeedDeleteFirst(resource, inputs) };
+    return held?.needsReplacement === false
+      ? { notice: messages.willNeedDeleteFirst(resource, inputs) }
+      : {};
+  }
+
+  #beside(verdict: Foreseen["verdict"], { evidence }: Foreseen): AboutCreate {
+    const { resource, inputs } = evidence.request;
+    if (verdict.do !== "create" || verdict.beside[0] === undefined) return {};
+    const [id] = verdict.beside;
+    if (verdict.leaves) {
+      const urn = this.creation.knownState.undeclaredHolder(resource, id)?.urn;
+      return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
     }
-    const foreseen = await this.creation.previewTakeover(resource, inputs, identity);
-    if (foreseen === undefined) return undefined;
-    const { kind, at } = foreseen;
-    switch (kind) {
-      case "looksFor":
-        return { notice: messages.willLookFor(resource, inputs, at) };
-      case "cannotLook":
-        return { warning: messages.cannotLookFor(resource, inputs, at) };
-      case "takesOver":
-        return { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) };
-      case "cannotChange":
-        return { warning: messages.willNotTakeOver(resource, inputs, foreseen.id, at) };
-      case "refuses":
-        return { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
-      case "unknown":
-        return { warning: messages.willNotFind(resource, inputs, foreseen) };
-    }
+    const object = evidence.objects.get(id);
+    const differing = object === undefined ? [] : evidence.differing(object);
+    return { notice: messages.willHaveNamesake(resource, inputs, { id, differing }) };
   }
 
   /** The notice about the e-mail of a new resource. */
-  #notice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
+  #mailNotice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
     const mails = mailNotice(resource, programInputs, undefined, this.settings);
     const request = { resource, inputs, identity };
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
-
-  /** The message about an existing object like the new one, or about an object that was deleted by hand. */
-  async #found(
-    { resource, inputs, identity }: NewResource,
-    /** An earlier run may have created the object, which this run then takes over. */
-    isForeseen: boolean,
-  ): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
-    // A stateless run has no earlier state.
-    if (identity === undefined) return undefined;
-    const gone = this.#gone.get(identity);
-    if (gone !== undefined) return { warning: messages.deletedByHand(resource, inputs, gone) };
-    const { namesakes, ...duplicates } = await this.creation.duplicatesOf(
-      resource,
-      inputs,
-      identity,
-    );
-    let { ids } = duplicates;
-    if (isForeseen && ids.length > 0) {
-      const before = this.creation.journal.createOf(identity)?.idsBefore ?? [];
-      ids = ids.filter((id) => before.includes(id));
-    }
-    if (ids.length > 0)
-      return { warning: messages.willFindDuplicate(resource, inputs, { ...duplicates, ids }) };
-    const [namesake] = namesakes;
-    return namesake && { notice: messages.willHaveNamesake(resource, inputs, namesake) };
-  }
 }
+
+/** Whether the verdict is about listed objects, not about the replaced object or an earlier request. */
+function isAboutShown({ verdict }: Foreseen): boolean {
+  const decided = verdict.do === "undecided" ? verdict.unless : verdict;
+  if (decided === undefined) return false;
+  return decided.do === "stop"
+    ? ["duplicate", "leaves", "mayLeave"].includes(decided.why)
+    : decided.do === "create";
+}
+
+/** Whether nothing else is to be said about a create. */
+const isPlain = (foreseen: Foreseen | undefined): boolean =>
+  foreseen === undefined || isAboutShown(foreseen);
