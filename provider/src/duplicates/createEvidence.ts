@@ -181,7 +181,7 @@ export class CreateEvidence {
   }
 
   #managerOf(id: string): ShownObject["manager"] {
-    const { resource, inputs, identity } = this.request;
+    const { resource, identity } = this.request;
     const { knownState, ownership, journal, settings } = this.creation;
     if (knownState.of(identity)?.ids.has(id) || ownership.hadAtStart(resource, id, identity))
       return "own";
@@ -192,11 +192,17 @@ export class CreateEvidence {
       journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
     if (isTaken) return "another";
     if (knownState.undeclaredHolder(resource, id) !== undefined) return "stored";
-    // An object that an earlier run created with other content belongs to another resource. The engine may report that
-    // resource only later.
-    const made = this.creation.createsOfObject(resource, id, identity);
-    const content = contentOfInputs(resource, inputs);
-    return made.length === 0 || made.some((one) => one.content === content) ? "nobody" : "another";
+    // An object that an earlier run created with other content belongs to another resource of the program.
+    const isOther = this.#wasSentOther(id);
+    const made = isOther ? this.creation.earlierCreateOf(resource, id, identity) : undefined;
+    return made?.isDeclared === true ? "another" : "nobody";
+  }
+
+  /** Whether an earlier run created the object with other content than this request. No list shows all of it. */
+  #wasSentOther(id: string): boolean {
+    const { resource, inputs, identity } = this.request;
+    const made = this.creation.earlierCreateOf(resource, id, identity);
+    return made !== undefined && !made.contents.includes(contentOfInputs(resource, inputs));
   }
 
   /** Waits for the engine to report its resources, or for reports that change the verdict. */
@@ -301,7 +307,8 @@ export class CreateEvidence {
     const isFree = common.manager === "nobody" || common.manager === "stored";
     const detailed = isFree ? await this.#withDetails(object) : object;
     this.objects.set(id, detailed);
-    const likeness = this.differing(detailed).length === 0 ? "equal" : "otherDetails";
+    const isEqual = this.differing(detailed).length === 0 && !(isFree && this.#wasSentOther(id));
+    const likeness = isEqual ? "equal" : "otherDetails";
     return [{ ...common, likeness, isWhole: isWhole(detailed) }];
   }
 

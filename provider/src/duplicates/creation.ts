@@ -117,11 +117,20 @@ export class Creation {
     return this.stored.isGone(id, identity) || this.ownership.wasDeleted(resource, id);
   }
 
-  /** The creates of an object by earlier runs of this stack, which the state may lack. */
-  createsOfObject({ name }: Resource, id: string, identity: string | undefined): JournalEntry[] {
-    return this.journal
+  /** How an earlier run of this stack created an object, which the state may lack; undefined if none did. */
+  earlierCreateOf(
+    { name }: Resource,
+    id: string,
+    identity: string | undefined,
+  ): { contents: string[]; isDeclared: boolean } | undefined {
+    const made = this.journal
       .createsOf(name, identity)
       .filter((one) => one.phase === "done" && one.id === id);
+    if (made.length === 0) return undefined;
+    const isDeclared = made.some(({ key }) =>
+      this.ownership.declared().some((one) => this.journal.keyOf(one) === key),
+    );
+    return { contents: made.map(({ content }) => content), isDeclared };
   }
 
   /** Whether a list lacks an object with this content that an earlier run of this stack created or requested. */

@@ -18,7 +18,8 @@ export function cutKeysOf(resource: ObjectResource, values: Values): string[] {
   const [name, ...others] = keyParts(resource, values);
   if (typeof name !== "string" || name.length <= leastCut) return [];
   const lengths = Array.from({ length: name.length - leastCut }, (_, at) => leastCut + at);
-  return lengths.map((length) => keyWith(resource, [name.slice(0, length).trim(), ...others]));
+  const cut = new Set(lengths.map((length) => name.slice(0, length).trim()));
+  return [...cut].map((beginning) => keyWith(resource, [beginning, ...others]));
 }
 
 /** A shorter beginning says too little. */
