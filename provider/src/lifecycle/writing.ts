@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { OnceRequest } from "../once/actionRuns";
+import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { State } from "../state/instanceIdentity";
+import { youngAgeMs } from "../state/youngWrite";
+import { hasCode } from "../wire/errors";
 import type { Context } from "./context";
 
 /** The result of a create or an update. */
@@ -25,4 +29,38 @@ export function runOf<Request extends Pick<OnceRequest, "resource" | "inputs" | 
   request: Request,
 ) {
   return { ...request, instance, settings, leaving, journal, mutex };
+}
+
+interface YoungObject {
+  resource: ObjectResource;
+  id: string;
+  state: State;
+}
+
+const firstPauseMs = 250;
+const slowestPauseMs = 4_000;
+
+/**
+ * Runs a call for an object of the state. If the instance does not show yet what Pulumi wrote, it answers 404, and the
+ * call is repeated for a while.
+ */
+export async function whenShown<Result>(
+  { resource, id, state }: YoungObject,
+  { settings, leaving }: Context,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const end = Date.now() + settings.writeDeadlineSeconds * 1000;
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, slowestPauseMs)) {
+    try {
+      return await call();
+    } catch (error) {
+      const ageMs = youngAgeMs(state, settings);
+      const isConfirmed = settings.confirmAbsent.includes(id);
+      if (ageMs === undefined || isConfirmed || !hasCode(error, "not_found")) throw error;
+      if (Date.now() > end) throw messages.notShownInTime(resource, id, state, ageMs, error);
+      await sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
+        throw error;
+      });
+    }
+  }
 }

@@ -97,6 +97,24 @@ for (const entry of entries)
       assert.equal(schedule?.schedule.hourOfDay, 17);
     });
 
+    it("waits for an object that it must change or delete, and that the instance shows late", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      await stack.ok("preview");
+      const path = "/reportschedules/\\d+$";
+      const missing = { kind: "status", status: 404, body: { message: "Not found" } } as const;
+      const list = "/reportschedules$";
+      platform.fault({ method: "GET", path: list, kind: "stale", delayMs: forever, times: 0 });
+      assert.equal((await apply(weekly())).code, 0);
+      // The plugin reads the object twice before the program runs.
+      platform.fault({ ...missing, path, times: 3 });
+      const { code, text } = await apply({ ...renamed(17), name: "weekly" });
+      assert.equal(code, 0, text);
+      assert.equal(platform.state.schedules[0]?.schedule.hourOfDay, 17);
+      platform.fault({ ...missing, path, times: 3 });
+      await stack.ok("destroy", "--yes");
+      assert.deepEqual(titles(), []);
+    });
+
     it("refuses a renamed and changed schedule with documented operations", async () => {
       await open({});
       assert.equal((await apply(weekly())).code, 0);
