@@ -9,8 +9,6 @@ interface OwnershipRecord {
   reservedBy?: string;
   /** The resources of the state that manage this object. */
   managers: Set<string | undefined>;
-  /** This process created the object, took it over or deleted it. */
-  isAccountedFor: boolean;
   /** The resource that gets another object instead. */
   replacedFor?: string;
 }
@@ -174,7 +172,7 @@ export class Ownership {
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
   accountFor(resource: Resource, id: string): void {
-    this.#of(resource, id).isAccountedFor = true;
+    this.#shared.note(resource, "accounted", id);
     this.quietPeriod.noteOwnWork();
   }
 
@@ -189,9 +187,11 @@ export class Ownership {
 
   /** Whether no known resource of the program manages this object. */
   isFree(resource: Resource, id: string): boolean {
-    const { isAccountedFor, managers } = this.#of(resource, id);
+    // Several provider processes of a program can create on one instance.
     return (
-      !isAccountedFor && managers.size === 0 && !this.isManagedElsewhere(resource, id, undefined)
+      !this.#shared.isNoted(resource, "accounted", id) &&
+      this.#of(resource, id).managers.size === 0 &&
+      !this.isManagedElsewhere(resource, id, undefined)
     );
   }
 
@@ -226,7 +226,6 @@ export class Ownership {
     const key = keyOf(resource, name);
     const known = this.#known.get(key) ?? {
       managers: new Set(),
-      isAccountedFor: false,
     };
     this.#known.set(key, known);
     return known;

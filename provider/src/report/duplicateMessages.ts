@@ -130,8 +130,8 @@ export function cannotCreateBeside(
     detail: `${holder}${stays}, so nothing was created`,
     advice: [
       renamedFrom(urn),
-      ...(isStored ? [keepingOld(resource)] : managing(resource, id)),
-      ...(isStored ? [] : duplicating(resource, { when: "anotherObject" })),
+      ...managing(resource, id),
+      ...(isStored ? [keepingOld(resource)] : duplicating(resource, { when: "anotherObject" })),
     ],
   });
 }

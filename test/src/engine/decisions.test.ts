@@ -177,4 +177,16 @@ for (const entry of entries)
         if (!isTaken) assert.match(second.text, /write `adopt: "\d+"` in the program/);
         assert.equal(platform.state.schedules.length, 1);
       });
+
+    if (entry === "plugin")
+      it("creates in one run what two providers of one instance declare", async () => {
+        await open({});
+        const { url: baseUrl, token } = platform;
+        stack.provide({ second: { baseUrl, token } });
+        const second = { ...weekly(), name: "again", opts: { provider: "second" } };
+        const { code, text } = await apply(weekly(), second);
+        assert.equal(code, 0, text);
+        assert.deepEqual(titles(), ["Weekly sales", "Weekly sales"]);
+        assert.deepEqual(await stack.steps("preview"), []);
+      });
   });
