@@ -3,12 +3,14 @@ import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { OnceRequest } from "../once/actionRuns";
+import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { State } from "../state/instanceIdentity";
 import { youngAgeMs } from "../state/youngWrite";
 import { hasCode } from "../wire/errors";
+import type { PlatformError } from "../wire/errors";
 import type { Context } from "./context";
 
 /** The result of a create or an update. */
@@ -45,22 +47,45 @@ const slowestPauseMs = 4_000;
  * call is repeated for a while.
  */
 export async function whenShown<Result>(
+  young: YoungObject,
+  context: Context,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const { resource, id, state } = young;
+  try {
+    return await call();
+  } catch (error) {
+    const isOld = youngAgeMs(state, context.settings) === undefined;
+    const isConfirmed = context.settings.confirmAbsent.includes(id);
+    if (isOld || isConfirmed || !hasCode(error, "not_found")) throw error;
+    const about = `${nounOf(resource, state)} (id ${id})`;
+    const again = repeated(young, context, call, error);
+    return context.instance.whileWaiting(messages.waitsForShown, about, again);
+  }
+}
+
+async function repeated<Result>(
   { resource, id, state }: YoungObject,
   { settings, leaving }: Context,
   call: () => Promise<Result>,
+  first: PlatformError,
 ): Promise<Result> {
   const end = Date.now() + settings.writeDeadlineSeconds * 1000;
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, slowestPauseMs)) {
+  let last = first;
+  for (
+    let pauseMs = firstPauseMs;
+    Date.now() < end;
+    pauseMs = Math.min(pauseMs * 2, slowestPauseMs)
+  ) {
+    await sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
+      throw last;
+    });
     try {
       return await call();
     } catch (error) {
-      const ageMs = youngAgeMs(state, settings);
-      const isConfirmed = settings.confirmAbsent.includes(id);
-      if (ageMs === undefined || isConfirmed || !hasCode(error, "not_found")) throw error;
-      if (Date.now() > end) throw messages.notShownInTime(resource, id, state, ageMs, error);
-      await sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
-        throw error;
-      });
+      if (!hasCode(error, "not_found")) throw error;
+      last = error;
     }
   }
+  throw messages.notShownInTime(resource, id, state, youngAgeMs(state, settings) ?? 0, last);
 }
