@@ -96,8 +96,8 @@ export class CreateEvidence {
 
   #facts(): CreateFacts {
     const { resource, verbs, inputs, identity } = this.request;
-    const { knownState, ownership } = this.known;
-    const held = knownState.of(identity);
+    const { stored, ownership } = this.known;
+    const held = stored.of(identity);
     return {
       can: { list: verbs.list !== undefined, delete: verbs.delete !== undefined },
       hasUniqueName: resource.replacement === "deleteFirst",
@@ -116,8 +116,8 @@ export class CreateEvidence {
 
   #replaced(): CreateFacts["replaced"] {
     const { resource, identity } = this.request;
-    const { knownState, ownership } = this.known;
-    const held = knownState.of(identity);
+    const { stored, ownership } = this.known;
+    const held = stored.of(identity);
     const isGone = (id: string) => this.known.isGone(resource, id, identity);
     if (held === undefined) {
       const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));

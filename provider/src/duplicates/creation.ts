@@ -18,7 +18,6 @@ import type { PlatformError } from "../wire/errors";
 import { adopted } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
-import { KnownState } from "./knownState";
 import { manageExisting } from "./manageExisting";
 import { noteResult } from "./noteResult";
 import type { CreatedObject, CreateKnowledge, ObjectCreate } from "./objectCreate";
@@ -33,7 +32,6 @@ import { StoredResources } from "./storedResources";
  */
 export class Creation implements CreateKnowledge {
   readonly journal: Journal;
-  readonly knownState = new KnownState();
   readonly stored: StoredResources;
   /** The types whose list this process could not read for a preview. */
   readonly #unlistable = new Set<string>();
@@ -53,7 +51,7 @@ export class Creation implements CreateKnowledge {
     readonly isStateKnown: (resource: Resource) => boolean = () => false,
   ) {
     this.journal = new Journal(settings, leaving, undefined, instance.reporter.show);
-    this.stored = new StoredResources(this.knownState, this.journal, ownership, settings);
+    this.stored = new StoredResources(this.journal, ownership, settings);
   }
 
   /** Creates objects with the same natural key one after the other, so that their lost answers stay distinguishable. */

@@ -5,7 +5,7 @@ import type { Verbs } from "../definition/verbs";
 import type { Journal, JournalEntry } from "../journal/journal";
 import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
-import type { KnownState } from "./knownState";
+import type { StoredResources } from "./storedResources";
 import type { Ownership } from "./ownership";
 
 /** The create of one object. */
@@ -21,7 +21,7 @@ export interface CreateKnowledge {
   readonly instance: Instance;
   readonly settings: Settings;
   readonly journal: Journal;
-  readonly knownState: KnownState;
+  readonly stored: StoredResources;
   readonly ownership: Ownership;
   /** Whether the engine reads all objects of this type in the state before it runs the program. */
   readonly isStateKnown: (resource: Resource) => boolean;

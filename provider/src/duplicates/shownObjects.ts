@@ -60,7 +60,7 @@ export class ShownObjects {
     const objects = shown.objects.map((one) => ({ ...one, manager: this.managerOf(one.id) }));
     // With `--replace`, the engine reports the inputs of the replaced object, and not its id.
     const { resource, inputs, identity } = this.request;
-    const held = this.known.knownState.of(identity);
+    const held = this.known.stored.of(identity);
     const [only, ...others] = objects.filter(
       ({ likeness, manager }) => likeness === "equal" && ["nobody", "stored"].includes(manager),
     );
@@ -73,8 +73,8 @@ export class ShownObjects {
 
   managerOf(id: string): ShownObject["manager"] {
     const { resource, identity } = this.request;
-    const { knownState, ownership, journal, settings } = this.known;
-    if (knownState.of(identity)?.ids.has(id) || ownership.hadAtStart(resource, id, identity))
+    const { stored, ownership, journal, settings } = this.known;
+    if (stored.of(identity)?.ids.has(id) || ownership.hadAtStart(resource, id, identity))
       return "own";
     const isTaken =
       !ownership.isFree(resource, id) ||
@@ -82,7 +82,7 @@ export class ShownObjects {
       ownership.wasDeleted(resource, id) ||
       journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
     if (isTaken) return "another";
-    if (knownState.undeclaredHolder(resource, id) !== undefined) return "stored";
+    if (stored.undeclaredHolder(resource, id) !== undefined) return "stored";
     return this.#creators(id).isOfDeclared ? "another" : "nobody";
   }
 

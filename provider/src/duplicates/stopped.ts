@@ -17,7 +17,7 @@ export function stopped(
   const [id = ""] = ids;
   const objects = ids.flatMap((one) => evidence.shown.objects.get(one) ?? []);
   const at = earlier?.sentAt ?? 0;
-  const held = known.knownState.of(identity);
+  const held = known.stored.of(identity);
   switch (why) {
     case "cannotReplace":
       return messages.cannotReplaceNow(resource, inputs);
@@ -58,7 +58,7 @@ export function stopped(
       return messages.cannotCreateBeside(resource, inputs, {
         id,
         isStored: why === "leaves",
-        urn: known.knownState.undeclaredHolder(resource, id)?.urn,
+        urn: known.stored.undeclaredHolder(resource, id)?.urn,
         canDelete: verbs.delete !== undefined,
       });
     case "lost":

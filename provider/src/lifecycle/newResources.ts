@@ -38,7 +38,7 @@ export class NewResources {
 
   /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    this.creation.knownState.forget(identity);
+    this.creation.stored.forget(identity);
     const { deletions } = this.creation.journal;
     const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
     if (!isOurs) this.#gone.set(identity, id);
@@ -115,7 +115,7 @@ export class NewResources {
             : messages.willWaitFor(resource, inputs, id, Date.now() - sentAt),
       };
     }
-    const isKept = this.creation.knownState.of(identity)?.needsReplacement === false;
+    const isKept = this.creation.stored.of(identity)?.needsReplacement === false;
     return fact === "name" && isKept
       ? { notice: messages.willNeedDeleteFirst(resource, inputs) }
       : {};
@@ -126,7 +126,7 @@ export class NewResources {
     if (verdict.do !== "create" || verdict.beside[0] === undefined) return {};
     const [id] = verdict.beside;
     if (verdict.leaves) {
-      const urn = this.creation.knownState.undeclaredHolder(resource, id)?.urn;
+      const urn = this.creation.stored.undeclaredHolder(resource, id)?.urn;
       return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
     }
     const object = evidence.shown.objects.get(id);
