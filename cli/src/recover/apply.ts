@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { engineText } from "../stack/run.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import type { Finding, Found } from "./finding.js";
-import { isOfPlugin, mattersLater, storedIn } from "./interrupted.js";
+import { isOfPlugin, mattersLater } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import { readState } from "../stack/state.js";
+import { readState, storedIn } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
 /** The format of `pulumi import --file`. */
@@ -25,14 +25,17 @@ interface ImportFile {
 const rootType = "::pulumi:pulumi:Stack::";
 
 /**
- * Whether the engine can import the object: it needs the plugin, and the parent and the provider must be in the state.
+ * Whether the engine can import the object: it needs the plugin, the parent and the provider must be in the state, and
+ * the object that a replacement replaces must not be.
  */
-export function canImport({ about }: Found, state: State): boolean {
-  const { parent, provider } = about;
+export function canImport({ about }: Found, { deployment }: State): boolean {
+  const { parent, provider, urn } = about;
   const needed = [parent?.includes(rootType) === true ? undefined : parent, provider];
+  const isReplacement = deployment.resources?.some((one) => one.urn === urn && one.delete !== true);
   return (
     isOfPlugin(about) &&
-    needed.every((urn) => urn === undefined || storedIn(state, urn) !== undefined)
+    isReplacement !== true &&
+    needed.every((one) => one === undefined || storedIn(deployment, one) !== undefined)
   );
 }
 

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isSameInstance, madeOnKey } from "pulumi-platform-provider/contract";
-import { resourceOf } from "../stack/resourceTypes.js";
+import { canBeOn, managedObjects } from "../stack/objects.js";
 import type { Preview } from "../preview/types.js";
 import { fullNameOf } from "../stack/project.js";
 import { engineText } from "../stack/run.js";
@@ -52,12 +51,8 @@ export async function readManagingStacks(
     held.set(key, [...(held.get(key) ?? []), by]);
   };
   const add = ({ deployment }: State, name: string, isOwn = false) => {
-    for (const { urn, type, id, outputs } of deployment.resources ?? []) {
-      const resource = resourceOf(type);
-      if (resource === undefined || id === undefined) continue;
-      const host = outputs?.[madeOnKey];
-      const holder = { stack: name, urn, isOwn };
-      hold(resource.name, id, { ...holder, ...(typeof host === "string" && { host }) });
+    for (const { resource, id, host, stored } of managedObjects(deployment)) {
+      hold(resource.name, id, { stack: name, urn: stored.urn, isOwn, host });
     }
   };
   add(own, stack, true);
@@ -86,10 +81,7 @@ export async function readManagingStacks(
     unread,
     holderOf: (resource, id, baseUrl) => {
       const holders = held.get(JSON.stringify([resource.name, id])) ?? [];
-      // A state without an instance can belong to this instance.
-      return holders.find(
-        ({ host }) => host === undefined || baseUrl === undefined || isSameInstance(host, baseUrl),
-      );
+      return holders.find((one) => baseUrl === undefined || canBeOn(one, baseUrl));
     },
   };
 }

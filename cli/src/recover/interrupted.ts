@@ -3,6 +3,7 @@ import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { plainValues, propertiesOf } from "../stack/values.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
+import { storedIn } from "../stack/state.js";
 import type { PendingOperation, State, StateResource } from "../stack/state.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
@@ -50,13 +51,14 @@ export function interruptedIn(state: State, preview: Preview): Interrupted[] {
   const found = pending.flatMap(({ type, resource: one }) => {
     if (!interesting.includes(type)) return [];
     const change = changeOf(preview, one.urn);
-    const stored = storedIn(state, one.urn);
+    const stored = storedIn(state.deployment, one.urn);
     return fromState(one, {
       operation: type as Interrupted["operation"],
       // A failed preview does not show the declared inputs.
       declared: change?.after ?? (isKnown ? undefined : plainValues(one.inputs)),
       instance: change?.instance ?? preview.instances[0],
-      ...(type === "creating" && stored?.id !== undefined && { storedId: stored.id }),
+      // Until a replacement is created, the state has the old object.
+      ...(type === "creating" && change?.op !== "replace" && { storedId: stored?.id }),
     });
   });
   const known = new Set(found.map(({ urn }) => urn));
@@ -97,9 +99,6 @@ function fromState(
 /** The preview entry of a resource, which has its declaration. */
 const changeOf = ({ changes }: Preview, urn: string): Change | undefined =>
   changes.find((change) => change.urn === urn && change.op !== "delete");
-
-export const storedIn = ({ deployment }: State, urn: string): StateResource | undefined =>
-  deployment.resources?.find((one) => one.urn === urn && one.delete !== true);
 
 /** The URN of a provider that the program made itself; the engine makes the others. */
 function ownProvider(reference = ""): string | undefined {

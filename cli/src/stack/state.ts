@@ -12,6 +12,10 @@ export interface StateResource {
   provider?: string;
   /** The object is already replaced, but not deleted yet. */
   delete?: boolean;
+  /** The object is already deleted, and its replacement is not created yet. */
+  pendingReplacement?: boolean;
+  /** The program only reads the object. */
+  external?: boolean;
   inputs?: Values;
   outputs?: Values;
   sourcePosition?: string;
@@ -67,15 +71,17 @@ const isCutOff = (error: unknown): error is EngineFailure =>
   error instanceof EngineFailure &&
   /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(error.said);
 
+/** The resource with this URN, unless Pulumi deleted its object or still has to delete it. */
+export const storedIn = ({ resources }: Deployment, urn: string): StateResource | undefined =>
+  resources?.find(
+    (one) => one.urn === urn && one.delete !== true && one.pendingReplacement !== true,
+  );
+
 /** The operations of an interrupted run that no later run settled. The engine keeps those that one did. */
-export const openOperations = ({
-  pending_operations: pending,
-  resources,
-}: Deployment): PendingOperation[] =>
-  (pending ?? []).filter(({ type, resource }) => {
-    const isSettled = ({ urn, inputs }: StateResource) =>
-      urn === resource.urn && isDeepStrictEqual(inputs, resource.inputs);
-    return type !== "creating" || !(resources ?? []).some(isSettled);
+export const openOperations = (deployment: Deployment): PendingOperation[] =>
+  (deployment.pending_operations ?? []).filter(({ type, resource }) => {
+    const stored = type === "creating" ? storedIn(deployment, resource.urn) : undefined;
+    return stored === undefined || !isDeepStrictEqual(stored.inputs, resource.inputs);
   });
 
 /** The message about an interrupted run, and what to do; undefined if there is none. */

@@ -379,6 +379,19 @@ ${script}`);
       assert.deepEqual([grants?.offered, grants?.why], ["yes", "it answered"]);
     });
 
+    it("uses the id of an object that Pulumi still has to delete, and none of a deleted object", async () => {
+      const type = "platform:index:DatasetShare";
+      const share = { urn: "x", type, id: seedIds.dataset, inputs: {} };
+      const called = () =>
+        platform.calls.filter(({ path }) => path.includes(seedIds.dataset)).length;
+      state({ resources: [{ ...share, pendingReplacement: true }] });
+      await doctor();
+      assert.equal(called(), 0);
+      state({ resources: [{ ...share, delete: true }] });
+      await doctor();
+      assert.notEqual(called(), 0);
+    });
+
     it("uses no id of another provider's resource", async () => {
       state({ resources: [{ urn: "x", type: "aws:iam/group:Group", id: "admins", inputs: {} }] });
       await doctor();

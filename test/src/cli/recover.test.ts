@@ -104,6 +104,14 @@ describe("pulumi-platform recover", () => {
     const resources = ids.map((id) => ({ urn: urnOf(type, `x-${id}`), type, id: String(id) }));
     write(`state.${name.replaceAll("/", ".")}`, { version: 3, deployment: { resources } });
   };
+  /** What the state of a stack has of a schedule. */
+  const stored = (stack: string, { name, args }: Declared, rest: object) => {
+    const state = `state.${stack}`;
+    const before = existsSync(file(state)) ? (read(state) as { deployment: object }) : undefined;
+    const type = "platform:index:ReportSchedule";
+    const resource = { urn: urnOf(type, name), type, inputs: args, ...rest };
+    write(state, { version: 3, deployment: { ...before?.deployment, resources: [resource] } });
+  };
   const recover = (...args: string[]) => cliHere(env, folder, "recover", ...args);
   const report = async (...args: string[]) => {
     const { out, err } = await recover("--json", ...args);
@@ -334,6 +342,36 @@ describe("pulumi-platform recover", () => {
       [free?.kind, free?.reason],
       ["settled", "The instance has no such object. The next up creates it."],
     );
+  });
+
+  it("proposes an object that another stack only reads", async () => {
+    left(first);
+    interrupted(created(first));
+    write("stacks", [{ name: "organization/reports/dev" }, { name: "dev2" }]);
+    stored("dev2", first, { id: "100", external: true });
+    assert.deepEqual((await report())[0]?.kind, "found");
+  });
+
+  it("says that the state has it only of the object that the create made", async () => {
+    left(first);
+    interrupted(created(first));
+    stored("dev", first, { id: "100" });
+    const [has] = await report();
+    assert.deepEqual([has?.kind, has?.reason], ["settled", "The state has it already."]);
+    // The state keeps the old object until the create of its replacement is done.
+    const replaced = { ...created(first), op: "replace", old: later.args };
+    for (const rest of [{}, { pendingReplacement: true }, { delete: true }]) {
+      interrupted(replaced);
+      stored("dev", named("report-0", later), { id: "99", ...rest });
+      const [made] = await report();
+      assert.deepEqual([made?.kind, made?.object?.id], ["found", "100"], JSON.stringify(rest));
+    }
+    const { out } = await recover();
+    assert.match(out, /Proposal: import it/);
+    interrupted(replaced);
+    stored("dev", named("report-0", later), { id: "99" });
+    assert.match((await recover("--yes")).out, /Proposal: add this argument .* adopt: "100"/);
+    assert.ok(!existsSync(file("imported")));
   });
 
   it("leaves an object with the same name and other content to a person, who can say that it is another", async () => {
