@@ -1,10 +1,10 @@
 import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import { plainValues, propertiesOf } from "../stack/values.js";
-import type { Change, Preview, UsedInstance } from "../preview/types.js";
+import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
-import type { PendingOperation, State, StateResource } from "../stack/state.js";
+import type { PendingOperation, State } from "../stack/state.js";
+import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
 export interface Interrupted {
@@ -13,7 +13,6 @@ export interface Interrupted {
   /** The token of the type, as the engine writes it. */
   type: string;
   resource: Resource;
-  /** The operation: `creating` or `updating`. */
   operation: "creating" | "updating";
   /** The inputs of the operation. Secrets are symbols. */
   inputs: Values;
@@ -31,42 +30,45 @@ export interface Interrupted {
   sourcePositions: readonly string[];
 }
 
-/** The plugin can import. For dynamic resources, the program has to adopt. */
-export const isOfPlugin = ({ type }: Interrupted): boolean => type.startsWith("platform:");
-
 /** Other operations are harmless, because the next `pulumi up` repeats the change. */
-const interesting = ["creating", "updating"];
+const isInteresting = (type: string): type is Interrupted["operation"] =>
+  type === "creating" || type === "updating";
 
 /** Whether a pending operation matters. For resources of other providers, this is unknown. */
 export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
-  interesting.includes(type) || resourceOf(resource.type) === undefined;
+  isInteresting(type) || resourceOf(resource.type) === undefined;
 
 /**
  * The open operations of an interrupted run: the pending operations of the state, and all creates of the current
  * program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
  */
-export function interruptedIn(state: State, preview: Preview): Interrupted[] {
-  const pending = state.deployment.pending_operations ?? [];
-  const isKnown = preview.problems.length === 0;
-  const found = pending.flatMap(({ type, resource: one }) => {
-    if (!interesting.includes(type)) return [];
-    const change = changeOf(preview, one.urn);
-    const stored = storedIn(state.deployment, one.urn);
-    return fromState(one, {
-      operation: type as Interrupted["operation"],
-      // A failed preview does not show the declared inputs.
-      declared: change?.after ?? (isKnown ? undefined : plainValues(one.inputs)),
-      instance: change?.instance ?? preview.instances[0],
-      // Until a replacement is created, the state has the old object.
-      ...(type === "creating" && change?.op !== "replace" && { storedId: stored?.id }),
-    });
+export function interruptedIn({ deployment }: State, preview: Preview): Interrupted[] {
+  const pending = (deployment.pending_operations ?? []).flatMap((one): Interrupted[] => {
+    const { urn, parent, provider, sourcePosition, stackTrace = [] } = one.resource;
+    const resource = resourceOf(one.resource.type);
+    const change = preview.changes.find((each) => each.urn === urn && each.op !== "delete");
+    const instance = change?.instance ?? preview.instances[0];
+    if (!isInteresting(one.type) || resource === undefined || instance === undefined) return [];
+    const inputs = propertiesOf(plainValues(one.resource.inputs));
+    // Until a replacement is created, the state has the old object.
+    const isSettled = one.type === "creating" && change?.op !== "replace";
+    const positions = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
+    return [
+      {
+        ...{ urn, resource, inputs, instance, parent, provider: ownProvider(provider) },
+        ...{ name: nameIn(urn), type: one.resource.type, operation: one.type, isPending: true },
+        // A failed preview does not show the declared inputs.
+        declared: change?.after ?? (preview.problems.length === 0 ? undefined : inputs),
+        storedId: isSettled ? storedIn(deployment, urn)?.id : undefined,
+        sourcePositions: positions.filter((position) => position !== undefined),
+      },
+    ];
   });
-  const known = new Set(found.map(({ urn }) => urn));
+  const known = new Set(pending.map(({ urn }) => urn));
   const created = preview.changes.flatMap((change): Interrupted[] => {
     const { op, resource, instance, after = {}, urn, name, parent, provider } = change;
-    if (op !== "create" || resource === undefined || instance === undefined || known.has(urn)) {
-      return [];
-    }
+    const isNew = op === "create" && !known.has(urn);
+    if (!isNew || resource === undefined || instance === undefined) return [];
     return [
       {
         ...{ urn, name, resource, instance, parent, provider: ownProvider(provider) },
@@ -75,30 +77,8 @@ export function interruptedIn(state: State, preview: Preview): Interrupted[] {
       },
     ];
   });
-  return [...found, ...created];
+  return [...pending, ...created];
 }
-
-function fromState(
-  one: StateResource,
-  known: Pick<Interrupted, "operation" | "declared" | "storedId"> & { instance?: UsedInstance },
-): Interrupted[] {
-  const { urn, type, inputs, parent, provider, sourcePosition, stackTrace = [] } = one;
-  const resource = resourceOf(type);
-  const { instance, ...rest } = known;
-  if (resource === undefined || instance === undefined) return [];
-  const sourcePositions = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
-  return [
-    {
-      ...{ urn, type, resource, instance, parent, provider: ownProvider(provider), ...rest },
-      ...{ name: nameIn(urn), inputs: propertiesOf(plainValues(inputs)), isPending: true },
-      sourcePositions: sourcePositions.filter((position) => position !== undefined),
-    },
-  ];
-}
-
-/** The preview entry of a resource, which has its declaration. */
-const changeOf = ({ changes }: Preview, urn: string): Change | undefined =>
-  changes.find((change) => change.urn === urn && change.op !== "delete");
 
 /** The URN of a provider that the program made itself; the engine makes the others. */
 function ownProvider(reference = ""): string | undefined {
@@ -107,3 +87,11 @@ function ownProvider(reference = ""): string | undefined {
     ? undefined
     : urn;
 }
+
+/** A key that is different for each instance. */
+export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
+  JSON.stringify([name, baseUrl]);
+
+/** The object in words: `report schedule "Weekly sales"`. */
+export const labelOf = ({ resource, inputs }: Interrupted): string =>
+  `${resource.noun} ${resource.label(withInstead(inputs, symbolText) as Values)}`;

@@ -388,6 +388,30 @@ describe("pulumi-platform recover", () => {
     assert.deepEqual(pendingNames(), []);
   });
 
+  it("leaves an object to a person whose name the platform may have changed, and no other", async () => {
+    const titled = (title: string, like = first) => ({ ...like, args: { ...like.args, title } });
+    const changed = [["REPORT  0000"], ["Report"], ["Report 0000", later], ["report 0000", later]];
+    const others = [["Rep"], ["Report 00001"], ["Report", later], ["0000"]];
+    for (const [title, like] of [...changed, ...others] as [string, Declared?][]) {
+      platform.reset();
+      left(titled(title, like));
+      interrupted(created(first));
+      const [finding] = await report();
+      const kind = changed.some(([one, same]) => one === title && same === like)
+        ? "open"
+        : "settled";
+      assert.equal(finding?.kind, kind, title);
+    }
+    platform.reset();
+    left(titled("REPORT 0000"));
+    const { out } = await recover();
+    assert.match(
+      out,
+      /one or more have nearly the same name\.\n {2}id 100, which differs in title$/m,
+    );
+    assert.match(out, /--take report-0=100$[^]*--not-done report-0$/m);
+  });
+
   it("asks for the id of a group in documented operations, which list none", async () => {
     env.PLATFORM_OPERATIONS = "documented";
     interrupted({

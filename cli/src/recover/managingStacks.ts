@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { canBeOn, managedObjects } from "../stack/objects.js";
-import type { Preview } from "../preview/types.js";
-import { fullNameOf } from "../stack/project.js";
-import { engineText } from "../stack/run.js";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
+import type { Preview } from "../preview/types.js";
+import { canBeOn, managedObjects } from "../stack/objects.js";
+import { fullNameOf } from "../stack/project.js";
+import { engineText } from "../stack/run.js";
 import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
@@ -26,7 +26,7 @@ export interface ManagingStack {
 /** Which objects the stacks of a backend manage. */
 export interface ManagingStacks {
   /** The stack that manages the object with this id on this instance; undefined if none does. */
-  holderOf: (
+  managerOf: (
     resource: { name: string },
     id: string,
     baseUrl: string | undefined,
@@ -43,23 +43,21 @@ export async function readManagingStacks(
   preview: Preview,
   stack: string,
 ): Promise<ManagingStacks> {
-  type Held = ManagingStack & { host?: string };
-  const held = new Map<string, Held[]>();
+  const managers = new Map<string, (ManagingStack & { host?: string })[]>();
   const unread: ManagingStacks["unread"] = [];
-  const hold = (type: string, id: string, by: Held) => {
-    const key = JSON.stringify([type, id]);
-    held.set(key, [...(held.get(key) ?? []), by]);
-  };
-  const add = ({ deployment }: State, name: string, isOwn = false) => {
+  const keyOf = (type: string, id: string) => JSON.stringify([type, id]);
+  const add = (type: string, id: string, by: ManagingStack & { host?: string }) =>
+    managers.set(keyOf(type, id), [...(managers.get(keyOf(type, id)) ?? []), by]);
+  const addAll = ({ deployment }: State, name: string, isOwn = false) => {
     for (const { resource, id, host, stored } of managedObjects(deployment)) {
-      hold(resource.name, id, { stack: name, urn: stored.urn, isOwn, host });
+      add(resource.name, id, { stack: name, urn: stored.urn, isOwn, host });
     }
   };
-  add(own, stack, true);
+  addAll(own, stack, true);
   for (const { after, resource, name } of preview.changes) {
     const adopt = after?.adopt;
     if (resource !== undefined && typeof adopt === "string") {
-      hold(resource.name, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
+      add(resource.name, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
     }
   }
   const failed = (name: string, error: unknown) => {
@@ -70,19 +68,16 @@ export async function readManagingStacks(
     failed("all stacks", error);
     return [];
   });
-  await inParallel(names, 2, async (name) => {
-    try {
-      add(await readState(name), name);
-    } catch (error) {
-      failed(name, error);
-    }
-  });
+  await inParallel(names, 2, (name) =>
+    readState(name).then(
+      (state) => addAll(state, name),
+      (error: unknown) => failed(name, error),
+    ),
+  );
   return {
     unread,
-    holderOf: (resource, id, baseUrl) => {
-      const holders = held.get(JSON.stringify([resource.name, id])) ?? [];
-      return holders.find((one) => baseUrl === undefined || canBeOn(one, baseUrl));
-    },
+    managerOf: ({ name }, id, baseUrl) =>
+      managers.get(keyOf(name, id))?.find((one) => baseUrl === undefined || canBeOn(one, baseUrl)),
   };
 }
 
