@@ -10,8 +10,9 @@ import { showProgress } from "../output/progress.js";
 import { applyFindings, canImport, isConfirmed, question, settledBy } from "../recover/apply.js";
 import { closing } from "../recover/closing.js";
 import { gatherFacts } from "../recover/facts.js";
+import type { Decisions } from "../recover/interrupted.js";
 import { judge } from "../recover/judge.js";
-import type { Decisions, Finding, Found } from "../recover/judge.js";
+import type { Finding, Found } from "../recover/judge.js";
 import { SourcePositions } from "../recover/sourcePositions.js";
 import { brokenText, ReportRenderer } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
@@ -101,7 +102,7 @@ async function run(flags: Flags): Promise<void> {
   if (out !== undefined) writeList(out, adoptions(findings, []));
   const pending = settledBy(findings, []);
   const canDo = imports.length + pending.length > 0;
-  const isDone = canDo && !isLocked && (await isConfirmed(question(imports, pending.length), yes));
+  const isDone = canDo && !isLocked && (await isConfirmed(question(imports, pending), yes));
   const done = isDone
     ? await applyFindings(stack, state, findings, imports).catch((error: unknown) => {
         // Most backends show a lock only to a command that writes.

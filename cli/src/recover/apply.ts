@@ -20,31 +20,26 @@ export interface Done {
   kept: readonly string[];
 }
 
-const rootType = "::pulumi:pulumi:Stack::";
-
 /**
  * Whether the engine can import the object: it needs the plugin, the parent and the provider must be in the state, and
  * the object that a replacement replaces must not be. Otherwise the program has to adopt.
  */
 export function canImport({ about }: Found, { deployment }: State): boolean {
   const { type, parent, provider, urn } = about;
-  const needed = [parent?.includes(rootType) === true ? undefined : parent, provider];
   const isReplacement = deployment.resources?.some((one) => one.urn === urn && one.delete !== true);
-  return (
-    type.startsWith("platform:") &&
-    isReplacement !== true &&
-    needed.every((one) => one === undefined || storedIn(deployment, one) !== undefined)
-  );
+  const isStored = (one?: string) => one === undefined || storedIn(deployment, one) !== undefined;
+  const isOfPlugin = type.startsWith("platform:");
+  return isOfPlugin && isReplacement !== true && isStored(parent) && isStored(provider);
 }
 
 /** The question about the planned changes. */
-export const question = (imports: readonly Found[], settled: number): string =>
-  [
+export function question(imports: readonly Found[], settled: readonly Interrupted[]): string {
+  const removes = settled.length > 0 || imports.some(({ about }) => about.isPending);
+  return `${[
     ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
-    ...(settled > 0 || imports.some(({ about }) => about.isPending)
-      ? ["remove the pending operations of everything that is settled"]
-      : []),
-  ].join(", and ") + "?";
+    ...(removes ? ["remove the pending operations of everything that is settled"] : []),
+  ].join(", and ")}?`;
+}
 
 /** Asks on a terminal. Without one, only `--yes` says yes. */
 export async function isConfirmed(text: string, yes: boolean): Promise<boolean> {
@@ -88,25 +83,18 @@ async function importObjects(found: readonly Found[], stack: string): Promise<vo
 
 /** The content of `pulumi import --file`. Names in it are unique. Several resources can have one name. */
 function importFile(found: readonly Found[]): object {
-  const nameTable: Record<string, string> = {};
-  const nameFor = (urn: string) => {
-    const known = Object.entries(nameTable).find(([, one]) => one === urn);
-    const name = known?.[0] ?? `resource${Object.keys(nameTable).length + 1}`;
-    nameTable[name] = urn;
-    return name;
-  };
   const names = found.map(({ about }) => about.name);
+  const urns = found.flatMap(({ about }) => [about.parent, about.provider]);
+  const needed = urns.filter((urn) => urn !== undefined);
+  const named = [...new Set(needed)].map((urn, at) => [`resource${at + 1}`, urn] as const);
+  const nameOf = (urn?: string) => named.find(([, one]) => one === urn)?.[0];
   const resources = found.map(({ about, object }, at) => {
     const { type, name, parent, provider } = about;
     const isUnique = names.indexOf(name) === names.lastIndexOf(name);
-    return {
-      ...{ type, id: object.id },
-      ...(isUnique ? { name } : { name: `${name}-${at}`, logicalName: name }),
-      ...(parent !== undefined && !parent.includes(rootType) && { parent: nameFor(parent) }),
-      ...(provider !== undefined && { provider: nameFor(provider) }),
-    };
+    const naming = isUnique ? { name } : { name: `${name}-${at}`, logicalName: name };
+    return { type, id: object.id, ...naming, parent: nameOf(parent), provider: nameOf(provider) };
   });
-  return { nameTable, resources };
+  return { nameTable: Object.fromEntries(named), resources };
 }
 
 /** The operations whose pending entry can go: settled ones and imported ones. */

@@ -10,13 +10,11 @@ import { stackSettings } from "../stack/stackSettings.js";
 import type { State } from "../stack/state.js";
 import { historyOf } from "./history.js";
 import { reasonOf, StackInstances } from "./instances.js";
-import { instanceKey, interruptedIn, labelOf } from "./interrupted.js";
-import type { Interrupted } from "./interrupted.js";
-import { lookFor } from "./judge.js";
-import type { Candidate, Decisions, Evidence, Facts, Listed, Look } from "./judge.js";
+import { instanceKey, interruptedIn, labelOf, lookFor } from "./interrupted.js";
+import type { Decisions, Interrupted, Look } from "./interrupted.js";
+import type { Candidate, Evidence, Facts, Listed } from "./judge.js";
 import { likenessOf } from "./likeness.js";
-import { readManagingStacks } from "./managingStacks.js";
-import type { ManagingStacks } from "./managingStacks.js";
+import { ManagingStacks } from "./managingStacks.js";
 
 type Progress = Watcher["progress"];
 /** The objects of a type, before anything is compared. */
@@ -34,7 +32,7 @@ export async function gatherFacts(
   const { problems } = preview;
   const { "platform:mail": mail } = stackSettings(stack);
   if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], mail };
-  const managing = await readManagingStacks(state, preview, stack);
+  const managing = await ManagingStacks.read(state, preview, stack);
   const reader = new EvidenceReader(new StackInstances(stack), managing, progress);
   const operations = [];
   for (const [at, about] of interrupted.entries()) {
@@ -92,9 +90,7 @@ class EvidenceReader {
     this.#lists.set(key, list);
     const { objects, ...rest } = await list;
     const alike = objects.filter(
-      (one) =>
-        likenessOf(resource, about.inputs, one.live).likeness !== "other" &&
-        this.#candidate(about, resource, one).manager?.isOwn !== true,
+      ({ live }) => likenessOf(resource, about.inputs, live).likeness !== "other",
     );
     const compared = alike.map((one) => this.#detailed(about, resource, connection, one));
     return { kind: "list", resource, objects: await Promise.all(compared), ...rest };
@@ -141,7 +137,7 @@ class EvidenceReader {
     resource: ObjectResource,
     { id, live }: Pick<Existing, "id" | "live">,
   ): Candidate {
-    const manager = this.managing.managerOf(resource, id, instance.baseUrl);
+    const manager = this.managing.of(resource, id, instance.baseUrl);
     return { id, live, manager, ...likenessOf(resource, inputs, live) };
   }
 }

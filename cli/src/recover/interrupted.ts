@@ -1,5 +1,5 @@
-import { nameIn, typeIn } from "pulumi-platform-provider/contract";
-import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { nameIn, typeIn, verbsOf } from "pulumi-platform-provider/contract";
+import type { ObjectResource, Resource, Values } from "pulumi-platform-provider/contract";
 import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
@@ -19,7 +19,7 @@ export interface Interrupted {
   /** The inputs in the current program; undefined if it no longer declares the resource. */
   declared?: Values;
   instance: UsedInstance;
-  /** The URNs of its parent and of its own provider, where it has them. */
+  /** The URNs of its parent and of its own provider; undefined for the stack, and for a provider of the engine. */
   parent?: string;
   provider?: string;
   /** The state has a pending operation for it. */
@@ -29,6 +29,27 @@ export interface Interrupted {
   /** Source positions in the program, as the engine noted them. */
   sourcePositions: readonly string[];
 }
+
+/** The words of a person about resources, by their names or URNs. */
+export interface Decisions {
+  take: ReadonlyMap<string, string>;
+  notDone: ReadonlySet<string>;
+}
+
+/** A result that needs no look at the instance. */
+export interface Settled {
+  kind: "settled";
+  reason: string;
+  id?: string;
+}
+
+/** What the instance must show of an operation, or that nothing there matters. */
+export type Look =
+  | Settled
+  | { kind: "history" }
+  /** An object that a person named. */
+  | { kind: "object"; resource: ObjectResource; id: string }
+  | { kind: "list"; resource: ObjectResource };
 
 /** Other operations are harmless, because the next `pulumi up` repeats the change. */
 const isInteresting = (type: string): type is Interrupted["operation"] =>
@@ -55,7 +76,14 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     const positions = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
     return [
       {
-        ...{ urn, resource, inputs, instance, parent, provider: ownProvider(provider) },
+        ...{
+          urn,
+          resource,
+          inputs,
+          instance,
+          parent: ownParent(parent),
+          provider: ownProvider(provider),
+        },
         ...{ name: nameIn(urn), type: one.resource.type, operation: one.type, isPending: true },
         // A failed preview does not show the declared inputs.
         declared: change?.after ?? (preview.problems.length === 0 ? undefined : inputs),
@@ -71,7 +99,14 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     if (!isNew || resource === undefined || instance === undefined) return [];
     return [
       {
-        ...{ urn, name, resource, instance, parent, provider: ownProvider(provider) },
+        ...{
+          urn,
+          name,
+          resource,
+          instance,
+          parent: ownParent(parent),
+          provider: ownProvider(provider),
+        },
         ...{ type: typeIn(urn), operation: "creating", inputs: after, declared: after },
         ...{ isPending: false, sourcePositions: [] },
       },
@@ -80,6 +115,9 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
   return [...pending, ...created];
 }
 
+const ownParent = (urn?: string): string | undefined =>
+  urn?.includes("::pulumi:pulumi:Stack::") === true ? undefined : urn;
+
 /** The URN of a provider that the program made itself; the engine makes the others. */
 function ownProvider(reference = ""): string | undefined {
   const urn = providerUrn(reference);
@@ -87,6 +125,38 @@ function ownProvider(reference = ""): string | undefined {
     ? undefined
     : urn;
 }
+
+/** What to look for, according to the state, the program and the person. */
+export function lookFor(about: Interrupted, { take, notDone }: Decisions): Look {
+  const { resource, operation, storedId, declared, inputs, name, urn } = about;
+  const settled = (reason: string, id?: string): Look => ({ kind: "settled", reason, id });
+  const repeated = settled("The next up does it again, which does no harm.");
+  if (storedId !== undefined) return settled("The state has it already.", storedId);
+  if (notDone.has(urn) || notDone.has(name)) {
+    return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
+  }
+  const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
+  if (resource.kind === "action" ? resource.repeatable !== true : mails) {
+    return operation === "updating" && declared === undefined
+      ? settled("The program does not ask for it any more.")
+      : { kind: "history" };
+  }
+  if (resource.kind === "action" || operation === "updating") return repeated;
+  if (verbsOf(resource, about.instance.operations).create?.repeatable === true) return repeated;
+  const adopted = declared?.adopt;
+  if (typeof adopted === "string") return settled("The program adopts it.", adopted);
+  if (declared?.allowDuplicate === true) {
+    return settled("The program has allowDuplicate, so the next up creates another one.");
+  }
+  const id = take.get(urn) ?? take.get(name);
+  return id === undefined ? { kind: "list", resource } : { kind: "object", resource, id };
+}
+
+/** What becomes of an operation that did not happen. */
+export const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates"): string =>
+  declared === undefined
+    ? "The program no longer declares it, so nothing is left to do."
+    : `The next up ${verb} it.`;
 
 /** A key that is different for each instance. */
 export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>

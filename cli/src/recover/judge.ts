@@ -1,19 +1,13 @@
-import { shellWord, verbsOf } from "pulumi-platform-provider/contract";
+import { shellWord } from "pulumi-platform-provider/contract";
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Gap } from "../inventory/inventory.js";
-import { instanceKey } from "./interrupted.js";
-import type { Interrupted } from "./interrupted.js";
+import { instanceKey, whatFollows } from "./interrupted.js";
+import type { Interrupted, Settled } from "./interrupted.js";
 import type { Comparison } from "./likeness.js";
 import type { ManagingStack, ManagingStacks } from "./managingStacks.js";
 import { uncertainRun } from "./uncertainRuns.js";
 import type { Ran } from "./uncertainRuns.js";
-
-/** The words of a person about resources, by their names or URNs. */
-export interface Decisions {
-  take: ReadonlyMap<string, string>;
-  notDone: ReadonlySet<string>;
-}
 
 /** An object on the instance that the interrupted run may have created. */
 export interface Candidate extends Comparison {
@@ -22,20 +16,6 @@ export interface Candidate extends Comparison {
   /** The stack that manages it. */
   manager?: ManagingStack;
 }
-
-interface Settled {
-  kind: "settled";
-  reason: string;
-  id?: string;
-}
-
-/** What the instance must show of an operation, or that nothing there matters. */
-export type Look =
-  | Settled
-  | { kind: "history" }
-  /** An object that a person named. */
-  | { kind: "object"; resource: ObjectResource; id: string }
-  | { kind: "list"; resource: ObjectResource };
 
 /** The objects of a type that people can take for the declared one. */
 export interface Listed {
@@ -83,32 +63,6 @@ export type Finding = { about: Interrupted } & (
 
 /** An object that the run created and that matches the program. An import or `adopt` adds it to the state. */
 export type Found = Extract<Finding, { kind: "found" }>;
-
-/** What to look for, according to the state, the program and the person. */
-export function lookFor(about: Interrupted, { take, notDone }: Decisions): Look {
-  const { resource, operation, storedId, declared, inputs, name, urn } = about;
-  const settled = (reason: string, id?: string): Look => ({ kind: "settled", reason, id });
-  const repeated = settled("The next up does it again, which does no harm.");
-  if (storedId !== undefined) return settled("The state has it already.", storedId);
-  if (notDone.has(urn) || notDone.has(name)) {
-    return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
-  }
-  const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
-  if (resource.kind === "action" ? resource.repeatable !== true : mails) {
-    return operation === "updating" && declared === undefined
-      ? settled("The program does not ask for it any more.")
-      : { kind: "history" };
-  }
-  if (resource.kind === "action" || operation === "updating") return repeated;
-  if (verbsOf(resource, about.instance.operations).create?.repeatable === true) return repeated;
-  const adopted = declared?.adopt;
-  if (typeof adopted === "string") return settled("The program adopts it.", adopted);
-  if (declared?.allowDuplicate === true) {
-    return settled("The program has allowDuplicate, so the next up creates another one.");
-  }
-  const id = take.get(urn) ?? take.get(name);
-  return id === undefined ? { kind: "list", resource } : { kind: "object", resource, id };
-}
 
 /** Judges all operations. One object can only be that of one resource. */
 export function judge(facts: Facts): Finding[] {
@@ -169,11 +123,10 @@ function judgeCreate(
     if (elsewhere.length > 0) return managedElsewhere(about, elsewhere);
     const near = free.filter(({ likeness }) => likeness === "near");
     if (near.length > 0) {
-      const isNamed = near.some(
-        ({ differing }) => !differing.includes(list.resource.naturalKey[0] ?? ""),
-      );
+      const isKey = (path: string) => list.resource.naturalKey.includes(path);
+      const nearly = near.every(({ differing }) => differing.some(isKey)) ? "nearly " : "";
       return open(
-        `No object on the instance is the same, but one or more have ${isNamed ? "" : "nearly "}the same name.`,
+        `No object on the instance is the same, but one or more have ${nearly}the same name.`,
         near,
       );
     }
@@ -248,9 +201,3 @@ function unlisted({ instance }: Interrupted, { gaps, resource }: Listed): string
   const reasons = [...way, ...others.map(({ reason }) => reason)];
   return `Nobody can tell whether it was created. ${reasons.join(" ")}`.trim();
 }
-
-/** What becomes of an operation that did not happen. */
-const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates"): string =>
-  declared === undefined
-    ? "The program no longer declares it, so nothing is left to do."
-    : `The next up ${verb} it.`;

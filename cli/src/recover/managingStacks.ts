@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Resource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
 import type { Preview } from "../preview/types.js";
@@ -14,6 +15,8 @@ import type { State } from "../stack/state.js";
  */
 const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
 
+type Named = Pick<Resource, "name">;
+
 /** The stack that manages an object, and by which resource. */
 export interface ManagingStack {
   stack: string;
@@ -24,62 +27,57 @@ export interface ManagingStack {
 }
 
 /** Which objects the stacks of a backend manage. */
-export interface ManagingStacks {
-  /** The stack that manages the object with this id on this instance; undefined if none does. */
-  managerOf: (
-    resource: { name: string },
-    id: string,
-    baseUrl: string | undefined,
-  ) => ManagingStack | undefined;
+export class ManagingStacks {
+  readonly #managers = new Map<string, (ManagingStack & { host?: string })[]>();
   /** Stacks whose state could not be read, with the reason. */
-  unread: { stack: string; reason: string }[];
-}
+  readonly unread: { stack: string; reason: string }[] = [];
 
-/**
- * Reads the states of all other stacks of the backend. Objects that the current program adopts also count as managed.
- */
-export async function readManagingStacks(
-  own: State,
-  preview: Preview,
-  stack: string,
-): Promise<ManagingStacks> {
-  const managers = new Map<string, (ManagingStack & { host?: string })[]>();
-  const unread: ManagingStacks["unread"] = [];
-  const keyOf = (type: string, id: string) => JSON.stringify([type, id]);
-  const add = (type: string, id: string, by: ManagingStack & { host?: string }) =>
-    managers.set(keyOf(type, id), [...(managers.get(keyOf(type, id)) ?? []), by]);
-  const addAll = ({ deployment }: State, name: string, isOwn = false) => {
-    for (const { resource, id, host, stored } of managedObjects(deployment)) {
-      add(resource.name, id, { stack: name, urn: stored.urn, isOwn, host });
+  /** Reads the states of all stacks. Objects that the current program adopts also count as managed. */
+  static async read(own: State, preview: Preview, stack: string): Promise<ManagingStacks> {
+    const all = new ManagingStacks();
+    all.#addState(own, stack, true);
+    for (const { after, resource, name } of preview.changes) {
+      const adopt = after?.adopt;
+      if (resource === undefined || typeof adopt !== "string") continue;
+      all.#add(resource, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
     }
-  };
-  addAll(own, stack, true);
-  for (const { after, resource, name } of preview.changes) {
-    const adopt = after?.adopt;
-    if (resource !== undefined && typeof adopt === "string") {
-      add(resource.name, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
+    const names = await otherStacks(stack, preview.project).catch((error: unknown) => {
+      all.#missed("all stacks", error);
+      return [];
+    });
+    await inParallel(names, 2, (name) =>
+      readState(name).then(
+        (state) => all.#addState(state, name, false),
+        (error: unknown) => all.#missed(name, error),
+      ),
+    );
+    return all;
+  }
+
+  /** The stack that manages the object with this id on this instance; undefined if none does. */
+  of(resource: Named, id: string, baseUrl: string | undefined): ManagingStack | undefined {
+    const managers = this.#managers.get(keyOf(resource, id));
+    return managers?.find((one) => baseUrl === undefined || canBeOn(one, baseUrl));
+  }
+
+  #addState({ deployment }: State, stack: string, isOwn: boolean): void {
+    for (const { resource, id, host, stored } of managedObjects(deployment)) {
+      this.#add(resource, id, { stack, urn: stored.urn, isOwn, host });
     }
   }
-  const failed = (name: string, error: unknown) => {
+
+  #add(resource: Named, id: string, by: ManagingStack & { host?: string }): void {
+    const key = keyOf(resource, id);
+    this.#managers.set(key, [...(this.#managers.get(key) ?? []), by]);
+  }
+
+  #missed(stack: string, error: unknown): void {
     if (!(error instanceof Failure || error instanceof SyntaxError)) throw error;
-    unread.push({ stack: name, reason: error.message.split("\n")[0] ?? "" });
-  };
-  const names = await otherStacks(stack, preview.project).catch((error: unknown) => {
-    failed("all stacks", error);
-    return [];
-  });
-  await inParallel(names, 2, (name) =>
-    readState(name).then(
-      (state) => addAll(state, name),
-      (error: unknown) => failed(name, error),
-    ),
-  );
-  return {
-    unread,
-    managerOf: ({ name }, id, baseUrl) =>
-      managers.get(keyOf(name, id))?.find((one) => baseUrl === undefined || canBeOn(one, baseUrl)),
-  };
+    this.unread.push({ stack, reason: error.message.split("\n")[0] ?? "" });
+  }
 }
+
+const keyOf = ({ name }: Named, id: string): string => JSON.stringify([name, id]);
 
 /** All stacks of the backend but one, as commands of the engine take them. */
 async function otherStacks(stack: string, project: string): Promise<string[]> {

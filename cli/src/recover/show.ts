@@ -164,8 +164,8 @@ const differs = ({ differing }: Candidate): string =>
 /** A list of records, such as recipients, is the values of each: `EMAIL ann@example.com, USER 42`. */
 function textOf(value: unknown, absent: string): string {
   if (value === undefined) return absent;
-  const texts = Array.isArray(value) ? value.map(plainText).join(", ") : plainText(value);
-  return printable(texts || "(none)");
+  if (!Array.isArray(value)) return printable(plainText(value));
+  return value.length === 0 ? "(none)" : printable(value.map(plainText).join(", "));
 }
 
 /** What a person should know before the engine's copy of a state replaces the broken file. */
@@ -174,7 +174,7 @@ export function brokenText(stack: string, broken: BrokenState): string {
   const lines = [
     `The state of stack ${stack} is damaged, as after a kill in the middle of a write: ${said.split("\n")[0]}`,
     `  damaged: ${file}`,
-    `  copy of the engine: ${backup}${savedAt === undefined ? "" : `, of ${savedAt}`}`,
+    `  copy of the engine: ${backup}${savedAt === "" ? "" : `, of ${savedAt}`}`,
     `  The copy has ${counted(resources, "resource")} and ${counted(pending, "pending operation")}.`,
     lost.length > 0
       ? `  It lacks ${counted(lost.length, "resource")} that the newest state in the history has: ${lost.join(", ")}.`
