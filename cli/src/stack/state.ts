@@ -71,17 +71,23 @@ const isCutOff = (error: unknown): error is EngineFailure =>
   error instanceof EngineFailure &&
   /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(error.said);
 
-/** The resource with this URN, unless Pulumi deleted its object or still has to delete it. */
+/** Whether the object of a resource is neither deleted nor still to be deleted. */
+const isCurrent = (one: StateResource): boolean =>
+  one.delete !== true && one.pendingReplacement !== true;
+
+/** The resource with this URN that has a current object. */
 export const storedIn = ({ resources }: Deployment, urn: string): StateResource | undefined =>
-  resources?.find(
-    (one) => one.urn === urn && one.delete !== true && one.pendingReplacement !== true,
-  );
+  resources?.find((one) => one.urn === urn && isCurrent(one));
 
 /** The operations of an interrupted run that no later run settled. The engine keeps those that one did. */
-export const openOperations = (deployment: Deployment): PendingOperation[] =>
-  (deployment.pending_operations ?? []).filter(({ type, resource }) => {
-    const stored = type === "creating" ? storedIn(deployment, resource.urn) : undefined;
-    return stored === undefined || !isDeepStrictEqual(stored.inputs, resource.inputs);
+export const openOperations = ({
+  pending_operations: pending,
+  resources,
+}: Deployment): PendingOperation[] =>
+  (pending ?? []).filter(({ type, resource }) => {
+    const isSettled = (one: StateResource) =>
+      one.urn === resource.urn && isCurrent(one) && isDeepStrictEqual(one.inputs, resource.inputs);
+    return type !== "creating" || !(resources ?? []).some(isSettled);
   });
 
 /** The message about an interrupted run, and what to do; undefined if there is none. */

@@ -294,6 +294,18 @@ describe("pulumi-platform doctor", () => {
       assert.equal(group?.findings[0]?.run, "pulumi-platform recover --stack dev");
     });
 
+    it("takes a create for open whose old object Pulumi deleted, and not one that a later run finished", async () => {
+      const urn = "urn:pulumi:dev::reports::platform:index:Group::analysts";
+      const resource = { urn, type: "platform:index:Group", id: "1", inputs: { name: "Analysts" } };
+      const pending_operations = [{ type: "creating", resource }];
+      state({ pending_operations, resources: [resource] });
+      assert.doesNotMatch((await doctor()).findings, /pending operation/);
+      for (const mark of [{ pendingReplacement: true }, { delete: true }]) {
+        state({ pending_operations, resources: [{ ...resource, ...mark }] });
+        assert.match((await doctor()).findings, /1 pending operation in the state of stack dev/);
+      }
+    });
+
     it("names a passphrase that a pipeline lacks", async () => {
       writeFileSync(join(folder, "Pulumi.dev.yaml"), "encryptionsalt: v1:x\n");
       state({});
