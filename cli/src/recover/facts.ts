@@ -90,7 +90,7 @@ class EvidenceReader {
     this.#lists.set(key, list);
     const { objects, ...rest } = await list;
     const alike = objects.filter(
-      ({ live }) => likenessOf(resource, about.inputs, live).likeness !== "other",
+      ({ live }) => likenessOf(resource, about.inputs, live).likeness !== undefined,
     );
     const compared = alike.map((one) => this.#detailed(about, resource, connection, one));
     return { kind: "list", resource, objects: await Promise.all(compared), ...rest };

@@ -1,5 +1,5 @@
-import { shellWord } from "pulumi-platform-provider/contract";
-import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
+import { decideCreate, shellWord } from "pulumi-platform-provider/contract";
+import type { CreateFacts, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Gap } from "../inventory/inventory.js";
 import { instanceKey, whatFollows } from "./interrupted.js";
@@ -105,9 +105,7 @@ function judgeCreate(
   { stack, operations, unread }: Facts,
 ): Finding {
   const all = list.objects.filter(({ id }) => !chosen.has(objectKey(about, id)));
-  const free = all.filter(({ manager }) => manager === undefined);
-  const equal = free.filter(isEqual);
-  const open = (reason: string, candidates = equal): Finding => {
+  const open = (reason: string, candidates: readonly Candidate[]): Finding => {
     const recover = `pulumi-platform recover --stack ${stack}`;
     const name = shellWord(about.name);
     const next = [
@@ -116,29 +114,31 @@ function judgeCreate(
     ];
     return { about, kind: "open", reason, candidates, next };
   };
-  const [object, ...others] = equal;
-  if (object === undefined) {
-    if (!list.isList) return open(unlisted(about, list));
+  if (!list.isList) return open(unlisted(about, list), []);
+  const verdict = decideCreate(factsOf(all, list));
+  if (verdict.do !== "takeOver") {
     const elsewhere = all.filter((one) => isEqual(one) && one.manager?.isOwn === false);
+    const ids = verdict.do === "stop" ? verdict.ids : verdict.do === "create" ? verdict.beside : [];
+    const similar = all.filter(({ id }) => ids.includes(id));
+    if (verdict.do === "stop" && verdict.why === "several")
+      return open("Several objects on the instance are the same.", similar);
     if (elsewhere.length > 0) return managedElsewhere(about, elsewhere);
-    const near = free.filter(({ likeness }) => likeness === "near");
-    if (near.length > 0) {
-      const isKey = (path: string) => list.resource.naturalKey.includes(path);
-      const nearly = near.every(({ differing }) => differing.some(isKey)) ? "nearly " : "";
-      return open(
-        `No object on the instance is the same, but one or more have ${nearly}the same name.`,
-        near,
-      );
+    if (similar.length > 0) {
+      const isCut = similar.every(({ likeness }) => likeness === "cut");
+      const said = `No object on the instance is the same, but one or more have ${isCut ? "nearly " : ""}the same name.`;
+      return open(said, similar);
     }
-    if (list.gaps.length > 0) {
-      return open(
-        `The list does not show such an object, but may not be complete: ${list.gaps.map(({ reason }) => reason).join(" ")}`,
-      );
+    if (verdict.do === "create") {
+      const reason = `The instance has no such object. ${whatFollows(about, "creates")}`;
+      return { about, kind: "settled", reason };
     }
-    const reason = `The instance has no such object. ${whatFollows(about, "creates")}`;
-    return { about, kind: "settled", reason };
+    const reasons = list.gaps.map(({ reason }) => reason).join(" ");
+    const said = `The list does not show such an object, but may not be complete: ${reasons}`;
+    return open(said, []);
   }
-  if (others.length > 0) return open("Several objects on the instance are the same.");
+  const equal = all.filter((one) => isEqual(one) && one.manager === undefined);
+  const object = equal.find(({ id }) => id === verdict.id);
+  if (object === undefined) throw new TypeError(`no object ${verdict.id}`);
   const rivals = operations.filter(
     (one) =>
       one.about !== about &&
@@ -148,19 +148,44 @@ function judgeCreate(
       ),
   );
   if (rivals.length > 0) {
-    return open(`The object can also belong to ${rivals.map((one) => one.about.name).join(", ")}.`);
+    const names = rivals.map((one) => one.about.name).join(", ");
+    return open(`The object can also belong to ${names}.`, equal);
   }
   if (unread.length > 0) {
     const names = unread.map((one) => one.stack).join(", ");
-    return open(`A stack whose state could not be read may manage the object: ${names}.`);
+    return open(`A stack whose state could not be read may manage the object: ${names}.`, equal);
   }
   if (about.isPending && about.declared === undefined) {
     return open(
       "The program does not declare it any more. Declare it again, or delete the object on the instance.",
+      equal,
     );
   }
   return { about, kind: "found", object };
 }
+
+/** The facts about a request without an answer whose time is over, as a person waited for it. */
+const factsOf = (objects: readonly Candidate[], { gaps }: Listed): CreateFacts => ({
+  ...{ can: { list: true, delete: true }, hasUniqueName: false, allowsDuplicate: false },
+  ...{ replaced: "none", hasNameOfReplaced: false, isStateKnown: true, isEngineQuiet: true },
+  earlier: {
+    ...{ phase: "sent", isSame: true, hasListBefore: true, isConfirmedAbsent: false },
+    ...{ canHaveEffect: false, proofs: Number.POSITIVE_INFINITY, isSearchOver: true },
+  },
+  shown: {
+    isComplete: gaps.length === 0,
+    objects: objects.flatMap(({ id, likeness, manager, notCompared }) =>
+      likeness === undefined
+        ? []
+        : [
+            {
+              ...{ id, likeness, isNew: true, isWhole: notCompared.length === 0 },
+              manager: manager === undefined ? "nobody" : manager.isOwn ? "own" : "another",
+            },
+          ],
+    ),
+  },
+});
 
 const isEqual = ({ likeness }: Candidate): boolean => likeness === "equal";
 

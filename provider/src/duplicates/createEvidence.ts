@@ -144,7 +144,10 @@ export class CreateEvidence {
           this.shown.managerOf(id) === "own" ||
           ownership.isManagedElsewhere(resource, id, identity) ||
           ownership.isAdoptedElsewhere(resource, id, identity),
-        isOther: isShown && verbs.update === undefined && this.shown.differing(reading).length > 0,
+        isOther:
+          isShown &&
+          verbs.update === undefined &&
+          this.shown.compared(reading).differing.length > 0,
         isYoung: now < youngUntil(sentAt, settings),
         isSearchOver: now > this.#from + settings.writeDeadlineSeconds * 1000,
       };

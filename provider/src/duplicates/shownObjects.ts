@@ -5,7 +5,8 @@ import type { JournalEntry } from "../journal/journal";
 import { namesakes, withDetails } from "../objects/list";
 import type { When } from "../platform/instance";
 import { contentOfInputs } from "../state/content";
-import { contentDifferences, naturalKeyOf, notCompared } from "../state/likeness";
+import { compared, notCompared } from "../state/likeness";
+import type { Comparison } from "../state/likeness";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { youngUntil } from "./requestTimes";
 
@@ -87,13 +88,13 @@ export class ShownObjects {
   }
 
   /**
-   * The paths that tell a new object from an existing one. A value that `platform:mail` replaced tells nothing: once
-   * the stack is live, both objects would e-mail.
+   * Compares an object with the declared inputs. A value that `platform:mail` replaced tells nothing: once the stack is
+   * live, both objects would e-mail.
    */
-  differing({ live }: Pick<Existing, "live">): string[] {
+  compared({ live }: Pick<Existing, "live">): Comparison {
     const { resource, inputs } = this.request;
     const decided = decidedByMail(resource.mail, inputs, this.known.settings.mail);
-    return contentDifferences(resource, inputs, live).filter((path) => !decided.includes(path));
+    return compared(resource, inputs, live, decided);
   }
 
   async #read(when: When): Promise<Shown | undefined> {
@@ -109,23 +110,21 @@ export class ShownObjects {
 
   /** Compares a listed object with the declared inputs, and its details if nobody manages it. */
   async #compared(object: Existing): Promise<ShownObject[]> {
-    const { resource, inputs } = this.request;
     const { idsBefore } = this.earlier ?? {};
-    const { id, live } = object;
+    const { id } = object;
     const manager = this.managerOf(id);
     const as = (likeness: ShownObject["likeness"], shown = object): ShownObject[] => {
       const isWhole = notCompared(this.request, shown).length === 0;
       return [{ id, likeness, manager, isWhole, isNew: idsBefore && !idsBefore.includes(id) }];
     };
-    const differing = this.differing(object);
-    if (naturalKeyOf(resource, live) !== naturalKeyOf(resource, inputs))
-      return differing.every((path) => path === resource.naturalKey[0]) ? as("cut") : [];
-    if (differing.length > 0) return as("namesake");
+    const { likeness } = this.compared(object);
+    if (likeness !== "equal") return likeness === undefined ? [] : as(likeness);
     if (manager === "own" || manager === "another") return as("equal");
     const detailed = await this.#withDetails(object);
     this.objects.set(id, detailed);
     // No list shows all of what an earlier run sent.
-    const isOther = this.#creators(id).hasOtherContent || this.differing(detailed).length > 0;
+    const isOther =
+      this.#creators(id).hasOtherContent || this.compared(detailed).likeness !== "equal";
     return as(isOther ? "otherDetails" : "equal", detailed);
   }
 

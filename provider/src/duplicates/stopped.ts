@@ -43,7 +43,7 @@ export function stopped(
         id,
         inputs,
         live,
-        evidence.shown.differing({ live }),
+        evidence.shown.compared({ live }).differing,
       );
     }
     case "duplicate": {

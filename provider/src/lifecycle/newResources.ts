@@ -130,7 +130,7 @@ export class NewResources {
       return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
     }
     const object = evidence.shown.objects.get(id);
-    const differing = object === undefined ? [] : evidence.shown.differing(object);
+    const differing = object === undefined ? [] : evidence.shown.compared(object).differing;
     return { notice: messages.willHaveNamesake(resource, inputs, { id, differing }) };
   }
 
