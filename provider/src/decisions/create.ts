@@ -129,9 +129,9 @@ function aboutReplaced(facts: CreateFacts): CreateVerdict | undefined {
   if (replaced === "byAnother" && can.delete) return undefined;
   const isSure = replaced === "held" || isEngineQuiet;
   if (!can.delete) return orEngine(isSure, stop("cannotReplace"));
-  if (!isSure) return needs("engine");
   if (!hasUniqueName || !hasNameOfReplaced || isNameFree === true) return undefined;
-  return isNameFree === undefined ? needs("name") : stop("mustDeleteFirst");
+  const kept = isNameFree === undefined ? needs("name") : stop("mustDeleteFirst");
+  return orEngine(isSure, kept);
 }
 
 /** The engine may still report a resource that changes the verdict. */
@@ -153,7 +153,8 @@ function aboutAnswered(
   if (isManaged || (isSaved && (replaced !== "none" || allowsDuplicate))) return undefined;
   if (found === undefined) return needs("object");
   if (found === "absent") {
-    if (!isYoung) return undefined;
+    // What a state had was deleted. An instance that is late shows it to nobody.
+    if (!isYoung || isSaved) return undefined;
     return isSearchOver ? stop("unseen", earlier) : needs("time");
   }
   if (found === "unknown") return stop("unseen", earlier);

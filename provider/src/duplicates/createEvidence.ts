@@ -65,7 +65,8 @@ export class CreateEvidence {
       if (verdict.do !== "undecided") return verdict;
       const { needs } = verdict;
       if (needs === "engine" && this.phase === "check") return verdict;
-      if (["time", "freshList"].includes(needs) && this.phase !== "up") return verdict;
+      if (needs !== "object" && needs !== "list" && needs !== "engine" && this.phase !== "up")
+        return verdict;
       await this.#lookUp(needs);
     }
   }

@@ -30,9 +30,9 @@ export function stopped(
     case "several":
       return messages.severalMade(resource, inputs, objects);
     case "unseen": {
-      const why =
-        reading?.found === "unknown" ? reading.why : messages.notShownYet(Date.now() - at);
-      return messages.unknownCreated(resource, inputs, id, at, why, confirmed);
+      const isYoung = reading?.found !== "unknown";
+      const why = isYoung ? messages.notShownYet(Date.now() - at) : reading.why;
+      return messages.unknownCreated(resource, inputs, id, at, why, confirmed, isYoung);
     }
     case "savedElsewhere":
       return messages.savedElsewhere({ resource, inputs, verbs }, id, at);

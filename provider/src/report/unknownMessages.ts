@@ -265,15 +265,21 @@ export function unknownCreated(
   at: number,
   why: string,
   confirmed: readonly string[],
+  /** The instance can still be late to show the object. */
+  isYoung: boolean,
 ): PlatformError {
   const again: Step = { again: "command" };
+  const wait: Step = { again: "command", after: "minutes" };
   return new PlatformError({
     code: "unknown_state",
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `${createdUnseen(resource, id, at, why)}, so nothing was created`,
     advice: [
+      ...(isYoung ? [{ steps: [wait, again] }] : []),
       { when: "deleted", steps: [confirmAbsent([id], confirmed), again] },
-      { when: "stillThere", steps: [{ setting: "token" }, again] },
+      ...(isYoung
+        ? []
+        : [{ when: "stillThere" as const, steps: [{ setting: "token" as const }, again] }]),
     ],
   });
 }
