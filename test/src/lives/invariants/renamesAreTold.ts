@@ -5,9 +5,12 @@ import type { Breach, Invariant } from "./judged";
 export const renamesAreTold: Invariant = {
   name: "a preview that creates what the stack has under another name names `aliases`",
   exceptions: ["outsideTarget", "shared"],
-  breaches({ observed, declared, operations }) {
+  breaches({ observed, declared, operations, history }) {
     const { name, before, stack, previewed, told: own } = observed;
     const told: Told | undefined = name === "preview" || name === "plan" ? own : previewed?.told;
+    // Then the instance may not show the object to the user of the token.
+    const hiding = ["token", "variant", "late", "act"] as const;
+    if (hiding.some((one) => history.disturbances.has(one))) return [];
     if (told === undefined || told.code !== 0 || told.text.includes("aliases")) return [];
     const kept = namesEver(declared);
     const leaving = live(before.held.get(stack)).filter(
