@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { entries, entryNames } from "../harness/session";
-import { weekly } from "./declarations";
+import { analysts, certified, orders, weekly } from "./declarations";
 import { sampledEngine, sampledStack } from "./sampledStack";
 import type { Declared, PulumiStack } from "./pulumiStack";
 
@@ -81,6 +81,39 @@ for (const entry of entries)
         assert.equal((await stack.state()).weekly, undefined);
       });
     }
+
+    it("keeps a group, its members, a share and a certification that the instance shows late", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      assert.equal((await apply(analysts())).code, 0);
+      await stack.ok("refresh", "--yes");
+      const { id: groupId } = (await stack.state()).analysts ?? assert.fail("no group");
+      platform.fault({ method: "GET", kind: "stale", delayMs: forever, times: 0 });
+      const members = [{ type: "USER", id: "42" }];
+      const declared: Declared[] = [
+        analysts(),
+        { ...analysts(), name: "readers", args: { name: "Readers", type: "open" } },
+        { type: "GroupMembers", name: "members", args: { groupId, members } },
+        orders(),
+        certified(),
+      ];
+      assert.equal((await apply(...declared)).code, 0);
+      const ids = async () =>
+        Object.entries(await stack.state())
+          .map(([name, { id }]) => `${name} ${id}`)
+          .sort();
+      const before = await ids();
+      const writes = () => platform.calls.filter(({ method }) => method !== "GET").length;
+      const written = writes();
+      for (const command of [["refresh", "--yes"], up, ["up", "--yes", "--refresh"]]) {
+        const { code, text } = await stack.pulumi(...command);
+        assert.equal(code, 0, text);
+        assert.deepEqual(await ids(), before);
+        assert.equal(writes(), written, text);
+      }
+      platform.clearFaults();
+      await stack.ok("refresh", "--yes");
+      assert.deepEqual(await stack.steps("preview"), []);
+    });
 
     it("does not take its own update for a manual change", async () => {
       await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
