@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { entries, entryNames } from "../harness/session";
-import { analysts, certified, orders, weekly } from "./declarations";
+import { analysts, certified, monthly, orders, weekly } from "./declarations";
 import { sampledEngine, sampledStack } from "./sampledStack";
 import type { Declared, PulumiStack } from "./pulumiStack";
 
@@ -159,6 +159,33 @@ for (const entry of entries)
       }
       if (entry === "plugin") assert.match(previewed.text, /`\["urn:pulumi:\S+::weekly"\]`/);
       assert.notEqual(applied.code, 0);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
+    it("neither loses nor doubles a schedule whose name in the program is swapped with another one", async () => {
+      await open({});
+      const [one, other] = [weekly(), monthly()];
+      const swapped = [
+        { ...one, name: other.name },
+        { ...other, name: one.name },
+      ];
+      assert.equal((await apply(one, other)).code, 0);
+      for (const { code, text } of [await preview(...swapped), await apply(...swapped)]) {
+        assert.notEqual(code, 0);
+        assert.match(text, /This change is not possible with the documented API: title/);
+      }
+      stack.env.PLATFORM_OPERATIONS = "extended";
+      assert.equal((await apply(...swapped)).code, 0);
+      assert.deepEqual(titles().sort(), ["Monthly review", "Weekly sales"]);
+    });
+
+    it("stops at a schedule that moved into a component, and names it", async () => {
+      await open({});
+      assert.equal((await apply(weekly())).code, 0);
+      const moved = { ...renamed(17), opts: { parent: "reports" } };
+      const { code, text } = await apply(moved);
+      assert.notEqual(code, 0);
+      assert.match(text, /set its resource option `aliases`/);
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 
