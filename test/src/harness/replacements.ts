@@ -81,7 +81,7 @@ export class Replacements {
       return { ...nothing, changes: !isDeepStrictEqual(old.inputs, state.inputs) };
     }
     if (isProviderType(state.type)) {
-      return { ...nothing, changes: generator.run.providers.hasChanges(old, state.inputs) };
+      return generator.run.providers.diff(urn, old, state.inputs);
     }
     const inputs = generator.run.isPreview ? state.inputs : knownOnly(state.inputs);
     const session = await sessionOf(generator, state);
