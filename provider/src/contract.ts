@@ -36,7 +36,6 @@ export { getFileMetadata } from "./functions/getFileMetadata";
 export { getGroup } from "./functions/getGroup";
 export { getReportSchedules } from "./functions/getReportSchedules";
 export { getRoles } from "./functions/getRoles";
-export { notCompared } from "./duplicates/duplicateFinder";
 export { fetchExisting } from "./objects/find";
 export { fetchDetails, listObjects } from "./objects/list";
 export { readObject } from "./objects/read";
@@ -70,6 +69,7 @@ export { insecure, isInsecure, schema as settingsSchema, secretSettings } from "
 export { madeOnKey, notShownKey } from "./state/bookkeeping";
 export { changedPaths, differingPaths, meaningOf, meantAt, same } from "./state/compare";
 export { contentOf, hashOf } from "./state/contentHash";
+export { contentDifferences, naturalKeyOf, notCompared } from "./state/likeness";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./wire/advice";
 export { adviceParts, sentence } from "./wire/adviceText";

@@ -1,12 +1,12 @@
 import type { Values } from "../definition/values";
 import type { Reading } from "../definition/verbs";
 import { differingPaths } from "../state/compare";
+import { notCompared } from "../state/likeness";
 import type { Failure, Refused } from "../report/diagnostics";
 import type { Counted } from "../report/notices";
 import * as messages from "../report/messages";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/source";
-import { notCompared } from "./duplicateFinder";
 import type { CreatedObject } from "./objectCreate";
 import { manageExisting } from "./manageExisting";
 

@@ -3,7 +3,7 @@ import type { Existing } from "../definition/verbs";
 import { withDetails } from "../objects/list";
 import type { ObjectSource } from "../objects/source";
 import { differingPaths } from "../state/compare";
-import { notCompared } from "./duplicateFinder";
+import { notCompared } from "../state/likeness";
 import type { CreatedObject } from "./objectCreate";
 
 /**

@@ -4,7 +4,7 @@ import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { contentOfInputs } from "../state/content";
-import { naturalKeyOf } from "./replacing";
+import { naturalKeyOf } from "../state/likeness";
 
 interface DeclaredObject {
   resource: Resource;

@@ -24,6 +24,11 @@ export class QuietPeriod {
     this.#last = Date.now();
   }
 
+  /** Whether the engine has reported nothing for a while. */
+  get isOver(): boolean {
+    return Date.now() >= this.#last + quietMs;
+  }
+
   /** Waits for a pause in the reports, or until `isEnough`. */
   async wait(isEnough: () => boolean): Promise<void> {
     await this.#until(isEnough, () => this.#last);

@@ -45,7 +45,7 @@ export class Lifecycles {
     const sibling = all.find((one) => one.settings.baseUrl === settings.baseUrl);
     const lifecycle =
       this.#bySettings.get(key) ??
-      new Lifecycle(settings, this.show, leaving, undefined, memory, sibling);
+      new Lifecycle(settings, this.show, leaving, undefined, memory, false, sibling);
     this.#bySettings.set(key, lifecycle);
     this.#byName.set(name, lifecycle);
     return lifecycle;

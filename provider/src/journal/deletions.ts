@@ -14,6 +14,8 @@ export const asked = z.object({
 /** Objects that the platform confirmed as deleted. An older state can still hold them. */
 export const deleted = z.object({
   phase: z.literal("deleted"),
+  /** Name of the definition of the objects. */
+  type: z.string().optional(),
   ids: z.array(z.string().min(1)),
   sentAt: z.number(),
 });
@@ -52,12 +54,15 @@ export class Deletions {
   }
 
   /** Notes that an object is gone for good. */
-  async finish(identity: string | undefined, id: string): Promise<void> {
+  async finish(
+    identity: string | undefined,
+    { type, id }: { type: string; id: string },
+  ): Promise<void> {
     if (identity === undefined) return;
     const ids = [...this.#idsOf(identity).filter((one) => one !== id), id];
     await Promise.all([
       ignoring(this.journal.forget(identity, id)),
-      ignoring(this.#note(identity, ids.slice(-maxDeleted))),
+      ignoring(this.#note(identity, ids.slice(-maxDeleted), type)),
       this.noteRefused(identity),
     ]);
   }
@@ -73,6 +78,16 @@ export class Deletions {
     return identity !== undefined && this.#idsOf(identity).includes(id);
   }
 
+  /** Whether an earlier run deleted this object so recently that the instance can still show it. */
+  isYoung(type: string, id: string, identity: string | undefined, delaySeconds: number): boolean {
+    if (identity === undefined || delaySeconds === 0) return false;
+    const since = Date.now() - delaySeconds * 1000;
+    return this.#stackOf(identity)
+      .entries()
+      .flatMap(({ entry }) => deleted.safeParse(entry).data ?? [])
+      .some((one) => one.type === type && one.ids.includes(id) && one.sentAt > since);
+  }
+
   /** Notes that an object with this id exists, or exists again. */
   async noteExists(identity: string | undefined, id: string): Promise<void> {
     if (identity === undefined || !this.isDeleted(identity, id)) return;
@@ -86,10 +101,14 @@ export class Deletions {
     this.#stackOf(identity).settle(this.#key(identity, "deleting"));
   }
 
-  /** Notes that no state holds the resource, so nothing needs the entries about its deletes. */
-  settle(identity: string): void {
+  /**
+   * Notes that no state holds the resource, so nothing needs the entries about its deletes once the instance shows them.
+   */
+  settle(identity: string, delaySeconds: number): void {
     const stack = this.#stackOf(identity);
     stack.refresh(momentMs);
+    const { sentAt = 0 } = this.journal.readIfWhole(identity, "deleted", deleted) ?? {};
+    if (sentAt > Date.now() - delaySeconds * 1000) return;
     for (const kind of ["deleted", "deleting"] as const) stack.settle(this.#key(identity, kind));
   }
 
@@ -115,8 +134,9 @@ export class Deletions {
     return this.journal.readIfWhole(identity, "deleted", deleted)?.ids ?? [];
   }
 
-  async #note(identity: string, ids: string[]): Promise<void> {
-    const entry = { phase: "deleted", ids, sentAt: Date.now() };
+  async #note(identity: string, ids: string[], type?: string): Promise<void> {
+    const known = this.journal.readIfWhole(identity, "deleted", deleted);
+    const entry = { phase: "deleted", type: type ?? known?.type, ids, sentAt: Date.now() };
     const key = this.#key(identity, "deleted");
     await this.#stackOf(identity).append(key, ids.length > 0 ? entry : null);
   }

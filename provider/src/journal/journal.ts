@@ -95,12 +95,14 @@ export class Journal {
   }
 
   /** The creates of a type in the journal of the stack. The state may lack their objects. */
-  createsOf(type: string, identity: string | undefined): JournalEntry[] {
+  createsOf(type: string, identity: string | undefined): (JournalEntry & { key: string })[] {
     if (identity === undefined) return [];
     return this.stackOf(identity)
       .entries()
-      .flatMap(({ entry }) => journalEntry.safeParse(entry).data ?? [])
-      .filter((entry) => entry.type === type);
+      .flatMap(({ key, entry }) => {
+        const { success, data } = journalEntry.safeParse(entry);
+        return success && data.type === type ? [{ ...data, key }] : [];
+      });
   }
 
   /**

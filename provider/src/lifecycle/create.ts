@@ -7,10 +7,11 @@ import { mailOnce } from "../once/mailOnce";
 import { runOnce } from "../once/actionRuns";
 import * as messages from "../report/messages";
 import { notYetWrittenKey } from "../state/bookkeeping";
+import { noteWrite } from "../state/youngWrite";
 import { defined } from "../state/compare";
 import type { Context } from "./context";
 import type { CreateRequest } from "./requests";
-import { runOf } from "./writing";
+import { isWatched, runOf } from "./writing";
 import type { WriteResult } from "./writing";
 
 /** Creates or adopts an object, sends its e-mail, or runs an action: each at most once. */
@@ -55,7 +56,10 @@ export async function create(
     const { id, takenOverFrom: at, warning: notNoted, notYetWritten = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);
     const unwritten = notYetWritten.length > 0 && { [notYetWrittenKey]: notYetWritten };
-    const state = { ...inputs, ...outputs, ...unwritten };
+    // A read has shown an object that this run adopts or takes over.
+    const isWritten = !isAdopting && at === undefined && isWatched(resource, context.settings);
+    const written = isWritten ? noteWrite(resource) : {};
+    const state = { ...inputs, ...outputs, ...unwritten, ...written };
     return { id, state, warning: warning ?? notNoted ?? takenOver };
   });
 }

@@ -10,7 +10,7 @@ import { Instance } from "../platform/instance";
 import { diagnosticsOf } from "../report/diagnostics";
 import type { Diagnostics } from "../report/diagnostics";
 import { hideSecrets, hiding, hidingNow } from "../report/hiding";
-import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
+import { failureFrom, ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { cannotDeleteKey, writtenByKey } from "../state/bookkeeping";
@@ -56,6 +56,8 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     readonly memory?: RunMemory,
+    /** The engine previews creates, and reads what the state holds before it runs the program. */
+    readonly previewsCreates = false,
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
   ) {
@@ -67,13 +69,16 @@ export class Lifecycle {
     const { reporter } = this.instance;
     this.ownership = sibling?.ownership ?? new Ownership(memory, href, reporter.show);
     const mutex = sibling?.creation.mutex;
-    this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
+    const isStateKnown = (resource: Resource) => previewsCreates && this.showsDrift(resource);
+    this.creation = new Creation(
+      ...([this.instance, settings, this.ownership, leaving, mutex, isStateKnown] as const),
+    );
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
     const { instance, creation, ownership, instanceIdentity: here } = this;
     this.#context = {
       ...{ instance, settings, creation, ownership, here, leaving },
       elsewhere: new ObjectsElsewhere(here),
-      newResources: new NewResources(settings, creation),
+      newResources: new NewResources(settings, creation, previewsCreates),
       twins: new ProgramTwins(settings),
       groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
@@ -109,15 +114,25 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const declared = withDeclaredInputs(request);
       const { resource, inputs } = declared;
-      if (request.isPreview === true) {
-        const { id = "", state } = previewCreate(resource, inputs);
-        return { id, state: this.#remembered(resource, state), ...diagnosticsOf() };
-      }
+      if (request.isPreview === true) return this.#previewCreate(declared);
       this.#context.impossibleLog.refuse("create", resource, inputs);
       const { id, state, warning } = await create(declared, this.#context);
       const warnings = this.#tellAbout(request)(warning);
       return { id, state: this.#written(resource, state), ...this.#diagnostics({ warnings }) };
     });
+  }
+
+  async #previewCreate(request: requests.CreateRequest): Promise<results.CreateResult> {
+    const { resource, inputs, identity } = request;
+    const { newResources, impossibleLog } = this.#context;
+    const { notice, stop } = await newResources.preview(resource, inputs, identity);
+    if (stop !== undefined) {
+      if (!impossibleLog.isEnabled) throw stop;
+      impossibleLog.collect(request, [failureFrom(stop)]);
+    }
+    const { id = "", state } = previewCreate(resource, inputs);
+    const notices = this.#tellAbout(request)(notice);
+    return { id, state: this.#remembered(resource, state), ...this.#diagnostics({ notices }) };
   }
 
   /** Reads the object; undefined if there is evidence that it is deleted. */
@@ -138,7 +153,9 @@ export class Lifecycle {
     });
   }
 
-  #noteStored(stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "state">): void {
+  #noteStored(
+    stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "urn" | "state">,
+  ): void {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
     if (stored.id !== undefined) {
       const { resource, id, state, identity } = stored;

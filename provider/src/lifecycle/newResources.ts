@@ -1,15 +1,15 @@
-import type { Values } from "../definition/values";
 import type { Resource } from "../definition/resource";
-import { verbsOf } from "../definition/object";
-import { holdsUnknown } from "../definition/unknowns";
-import { adopted } from "../duplicates/adoption";
+import type { Values } from "../definition/values";
+import type { Fact } from "../decisions/create";
+import type { Foreseen } from "../duplicates/createEvidence";
 import type { Creation } from "../duplicates/creation";
-import { needsDeleteFirst } from "../duplicates/replacing";
+import { stopped } from "../duplicates/stopped";
 import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
 import type { Settings } from "../settings/index";
+import type { PlatformError } from "../wire/errors";
 
 interface NewResource {
   resource: Resource;
@@ -17,6 +17,11 @@ interface NewResource {
   /** The inputs after the policy. */
   inputs: Values;
   identity?: string;
+}
+
+interface AboutCreate {
+  warning?: Counted;
+  notice?: Counted;
 }
 
 /** The messages of a preview about new resources. */
@@ -27,11 +32,13 @@ export class NewResources {
   constructor(
     readonly settings: Settings,
     readonly creation: Creation,
+    /** The engine also previews each create, where the verdict can wait for its other resources. */
+    readonly previewsCreates: boolean,
   ) {}
 
   /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    this.creation.knownState.forget(identity);
+    this.creation.stored.forget(identity);
     const { deletions } = this.creation.journal;
     const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
     if (!isOurs) this.#gone.set(identity, id);
@@ -40,83 +47,97 @@ export class NewResources {
   async messagesAbout(
     created: NewResource,
   ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
-    const isAdopting = adopted(created.inputs) !== undefined;
-    const foreseen = isAdopting ? undefined : await this.#takeoverNotice(created);
-    const isForeseen = foreseen?.notice !== undefined;
-    const found =
-      foreseen?.warning === undefined ? await this.#found(created, isForeseen) : undefined;
-    const warning = foreseen?.warning ?? found?.warning;
-    return { warning, notices: [foreseen?.notice, found?.notice, this.#notice(created)] };
+    const { resource, inputs, identity } = created;
+    const gone = this.#gone.get(identity);
+    const foreseen =
+      identity === undefined
+        ? undefined
+        : await this.creation.foresee(resource, inputs, identity, "check");
+    const about: AboutCreate = foreseen === undefined ? {} : this.#about(foreseen);
+    // A create of an object that an earlier run deleted or that is taken over is explained already.
+    const byHand = gone !== undefined && foreseen?.evidence.earlier === undefined;
+    return {
+      warning: byHand ? messages.deletedByHand(resource, inputs, gone) : about.warning,
+      notices: [byHand ? undefined : about.notice, this.#mailNotice(created)],
+    };
   }
 
-  /** The message about the replaced object, or about the open request of an earlier run. */
-  async #takeoverNotice({
-    resource,
-    inputs,
-    identity,
-  }: NewResource): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
-    if (identity === undefined || resource.kind === "action" || holdsUnknown(inputs))
-      return undefined;
-    const { create, delete: remove } = verbsOf(resource, this.settings.operations);
-    const held = this.creation.knownState.of(identity);
-    if (create?.repeatable !== true) {
-      // The question to other processes is needed only if no verb can delete the object.
-      const isOld = () =>
-        held !== undefined || this.creation.ownership.objectsAtStart(resource, identity).length > 0;
-      if (remove === undefined && isOld())
-        return { warning: messages.willNotReplace(resource, inputs) };
-      if (held?.needsReplacement === false && needsDeleteFirst(resource, held.inputs, inputs))
-        return { notice: messages.willNeedDeleteFirst(resource, inputs) };
+  /** What a previewed create does; throws if `up` would create nothing. */
+  async preview(
+    resource: Resource,
+    inputs: Values,
+    identity: string | undefined,
+  ): Promise<{ notice?: Counted; stop?: PlatformError }> {
+    const foreseen = await this.creation.foresee(resource, inputs, identity, "preview");
+    const verdict = foreseen?.verdict;
+    // Only the engine knows whether it deletes the old object first.
+    if (foreseen === undefined || (verdict?.do === "stop" && verdict.why === "mustDeleteFirst"))
+      return {};
+    if (verdict?.do === "stop") return { stop: stopped(this.settings, foreseen) };
+    return verdict?.do === "create" ? this.#beside(verdict, foreseen) : {};
+  }
+
+  #about(foreseen: Foreseen): AboutCreate {
+    const { evidence, verdict: first } = foreseen;
+    const { resource, inputs } = evidence.request;
+    const isOpen = first.do === "undecided";
+    const verdict = first.do === "undecided" ? (first.unless ?? first) : first;
+    const { id, sentAt = 0 } = evidence.earlier ?? {};
+    switch (verdict.do) {
+      case "takeOver":
+        return id === undefined
+          ? { notice: messages.willLookFor(resource, inputs, sentAt) }
+          : { notice: messages.willTakeOver(resource, inputs, verdict.id, sentAt) };
+      case "undecided":
+        return this.#undecided(verdict.needs, foreseen);
+      case "stop": {
+        if (verdict.why === "mustDeleteFirst") return this.#undecided("name", foreseen);
+        // The previewed create fails with these words.
+        if (this.previewsCreates) return {};
+        const error = stopped(this.settings, { verdict, evidence });
+        return { warning: messages.willStop(verdict.why, error, isOpen ? verdict.ids : []) };
+      }
+      case "create":
+        // The previewed create waits for the resources that the engine reports later.
+        return this.previewsCreates && isOpen ? {} : this.#beside(verdict, foreseen);
     }
-    const foreseen = await this.creation.previewTakeover(resource, inputs, identity);
-    if (foreseen === undefined) return undefined;
-    const { kind, at } = foreseen;
-    switch (kind) {
-      case "looksFor":
-        return { notice: messages.willLookFor(resource, inputs, at) };
-      case "cannotLook":
-        return { warning: messages.cannotLookFor(resource, inputs, at) };
-      case "takesOver":
-        return { notice: messages.willTakeOver(resource, inputs, foreseen.id, at) };
-      case "cannotChange":
-        return { warning: messages.willNotTakeOver(resource, inputs, foreseen.id, at) };
-      case "refuses":
-        return { warning: messages.willMeetSaved(resource, inputs, foreseen.id, at) };
-      case "unknown":
-        return { warning: messages.willNotFind(resource, inputs, foreseen) };
+  }
+
+  #undecided(fact: Fact, { evidence }: Foreseen): AboutCreate {
+    const { request, earlier } = evidence;
+    const { resource, inputs, identity } = request;
+    if (fact === "time" || fact === "freshList") {
+      const { id, sentAt = 0 } = earlier ?? {};
+      return {
+        notice:
+          id === undefined
+            ? messages.willLookFor(resource, inputs, sentAt)
+            : messages.willWaitFor(resource, inputs, id, Date.now() - sentAt),
+      };
     }
+    const isKept = this.creation.stored.of(identity)?.needsReplacement === false;
+    return fact === "name" && isKept
+      ? { notice: messages.willNeedDeleteFirst(resource, inputs) }
+      : {};
+  }
+
+  #beside(verdict: Foreseen["verdict"], { evidence }: Foreseen): AboutCreate {
+    const { resource, inputs } = evidence.request;
+    if (verdict.do !== "create" || verdict.beside[0] === undefined) return {};
+    const [id] = verdict.beside;
+    if (verdict.leaves) {
+      const urn = this.creation.stored.undeclaredHolder(resource, id)?.urn;
+      return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
+    }
+    const object = evidence.shown.objects.get(id);
+    const differing = object === undefined ? [] : evidence.shown.differing(object);
+    return { notice: messages.willHaveNamesake(resource, inputs, { id, differing }) };
   }
 
   /** The notice about the e-mail of a new resource. */
-  #notice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
+  #mailNotice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
     const mails = mailNotice(resource, programInputs, undefined, this.settings);
     const request = { resource, inputs, identity };
     return repeatedNotice(request, this.creation.journal) ?? mails;
-  }
-
-  /** The message about an existing object like the new one, or about an object that was deleted by hand. */
-  async #found(
-    { resource, inputs, identity }: NewResource,
-    /** An earlier run may have created the object, which this run then takes over. */
-    isForeseen: boolean,
-  ): Promise<{ warning?: Counted; notice?: Counted } | undefined> {
-    // A stateless run has no earlier state.
-    if (identity === undefined) return undefined;
-    const gone = this.#gone.get(identity);
-    if (gone !== undefined) return { warning: messages.deletedByHand(resource, inputs, gone) };
-    const { namesakes, ...duplicates } = await this.creation.duplicatesOf(
-      resource,
-      inputs,
-      identity,
-    );
-    let { ids } = duplicates;
-    if (isForeseen && ids.length > 0) {
-      const before = this.creation.journal.createOf(identity)?.idsBefore ?? [];
-      ids = ids.filter((id) => before.includes(id));
-    }
-    if (ids.length > 0)
-      return { warning: messages.willFindDuplicate(resource, inputs, { ...duplicates, ids }) };
-    const [namesake] = namesakes;
-    return namesake && { notice: messages.willHaveNamesake(resource, inputs, namesake) };
   }
 }

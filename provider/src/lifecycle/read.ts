@@ -4,9 +4,12 @@ import type { Reading } from "../definition/verbs";
 import { hasCode, isRefusal } from "../wire/errors";
 import { MassDeletionGuard } from "./massDeletionGuard";
 import { get, set } from "../definition/paths";
-import { madeOnKey, notShownKey, notYetWrittenKey } from "../state/bookkeeping";
+import { decideAbsence } from "../decisions/absence";
+import type { AbsenceFacts } from "../decisions/absence";
+import { madeOnKey, notShownKey, notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined, differingPaths, pick, meantAt } from "../state/compare";
 import { noteDrift } from "../state/drift";
+import { isFromBefore, youngAgeMs } from "../state/youngWrite";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/source";
 import type { State } from "../state/instanceIdentity";
@@ -47,27 +50,40 @@ export class Reads {
   /** What it means that the platform does not show the object. */
   async #notShown(request: Request, reading: Missing): Promise<Read> {
     const { resource, identity, id, state, keepUnknown = false } = request;
-    const { stored, journal } = this.context.creation;
-    const isMissing = reading.found === "absent" || reading.isMissing === true;
-    if (stored.isGone(id, identity)) return undefined;
-    if (isMissing && journal.deletions.mayBeDeleted(identity, id)) return undefined;
-    const isElsewhere = this.context.here.isAnother(state);
-    const elsewhere =
-      isElsewhere && isMissing
-        ? `it was created on ${state[madeOnKey]}, and ${this.context.here.name}, which this run uses, does not show it`
-        : undefined;
-    const confirmed = this.context.settings.confirmAbsent;
-    if (reading.found === "unknown" && keepUnknown) {
-      const { why, ...mending } = reading;
-      const details = { confirmed, isElsewhere, ...mending };
-      const error = messages.unknownState(resource, id, state, elsewhere ?? why, details);
-      return { ...kept(request), warnings: [messages.unknownStates(error)] };
+    const { here, settings, creation } = this.context;
+    const { confirmAbsent: confirmed, visibilityDelaySeconds } = settings;
+    const ageMs = youngAgeMs(state, settings);
+    const facts: AbsenceFacts = {
+      found: reading.found === "unknown" && reading.isMissing ? "missing" : reading.found,
+      isConfirmed: creation.stored.isGone(id, identity),
+      isDeleteSent: creation.journal.deletions.mayBeDeleted(identity, id),
+      isElsewhere: here.isAnother(state),
+      isYoung: ageMs !== undefined,
+    };
+    let verdict = decideAbsence(facts);
+    let unproven: string | undefined;
+    if (verdict.is === "undecided") {
+      unproven = await this.#massDeletionGuard.whyUnproven();
+      verdict = decideAbsence({ ...facts, isOneOfMost: unproven !== undefined });
     }
+    if (verdict.is !== "unknown") return undefined;
+    if (verdict.why === "young") {
+      const young = messages.keptYoung(resource, id, state, ageMs ?? 0, visibilityDelaySeconds);
+      return { ...kept(request), warnings: [young] };
+    }
+    const { isElsewhere } = facts;
     const why =
-      elsewhere ??
-      (reading.found === "unknown" ? reading.why : await this.#massDeletionGuard.whyUnproven());
-    if (why === undefined) return undefined;
-    throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
+      verdict.why === "elsewhere"
+        ? messages.createdElsewhere(String(state[madeOnKey]), here.name)
+        : (unproven ?? (reading.found === "unknown" ? reading.why : ""));
+    if (reading.found === "absent" || !keepUnknown)
+      throw messages.unknownState(resource, id, state, why, { confirmed, isElsewhere });
+    const { why: _, ...mending } = reading;
+    const error = messages.unknownState(resource, id, state, why, {
+      ...{ confirmed, isElsewhere },
+      ...mending,
+    });
+    return { ...kept(request), warnings: [messages.unknownStates(error)] };
   }
 
   /** The state and the inputs with the values that the platform shows. */
@@ -75,7 +91,14 @@ export class Reads {
     const { resource, identity, id, state, outputs = state } = request;
     this.context.creation.journal.deletions.settlePending(identity, id);
     const known = inputsIn(request);
-    const changed = differingPaths(resource.inputs, known, reading.live);
+    const differing = differingPaths(resource.inputs, known, reading.live);
+    // On another instance, other values say that the object is another one.
+    const isYoung =
+      !this.context.here.isAnother(state) && youngAgeMs(state, this.context.settings) !== undefined;
+    const late = isYoung
+      ? differing.filter((path) => isFromBefore(resource, state, path, known, reading.live))
+      : [];
+    const changed = differing.filter((path) => !late.includes(path));
     // The address of an instance can change. If the id belongs to a different object there, it is another instance.
     if (this.context.here.isAnother(state) && changed.length > 0) {
       const madeOn = String(state[madeOnKey]);
@@ -96,7 +119,7 @@ export class Reads {
         ...pick(state, Object.keys(resource.outputs.shape)),
         ...defined(reading.outputs ?? {}),
         ...noteDrift(state, drift),
-        ...pick(state, [notYetWrittenKey]),
+        ...pick(state, late.length > 0 ? [notYetWrittenKey, notShownYetKey] : [notYetWrittenKey]),
       }),
       inputs: { ...inputs, ...notesOf(state, drift) },
       warnings: warningsOf(request, reading),
@@ -116,7 +139,11 @@ export class Reads {
     const readsDetails = this.context.settings.readDetails === "refresh";
     if (!canRead(source.verbs)) return undefined;
     const { stored, journal, ownership } = this.context.creation;
-    const isDeleted = stored.isGone(id, identity) || journal.deletions.mayBeDeleted(identity, id);
+    // The absence of these objects proves nothing about others.
+    const isDeleted =
+      stored.isGone(id, identity) ||
+      journal.deletions.mayBeDeleted(identity, id) ||
+      youngAgeMs(state, this.context.settings) !== undefined;
     const look = () =>
       this.#massDeletionGuard.counting({
         resource,

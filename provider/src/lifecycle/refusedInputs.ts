@@ -5,13 +5,13 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
-import { hasSameNaturalKey } from "../duplicates/replacing";
 import { readObject } from "../objects/read";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/compare";
 import { driftedPaths } from "../state/drift";
+import { naturalKeyOf } from "../state/likeness";
 import { sentInputs } from "../mail/mailPolicy";
 import type { Ownership } from "../duplicates/ownership";
 import { problemsOf } from "../report/problems";
@@ -224,7 +224,10 @@ async function adoptChanged(
   const source = { resource, verbs: verbsOf(resource, settings.operations), instance };
   const mayBeOwn = async () => {
     const reading = await readObject(source, id, old);
-    return reading?.found === "present" && hasSameNaturalKey(resource, old, reading.live);
+    return (
+      reading?.found === "present" &&
+      naturalKeyOf(resource, old) === naturalKeyOf(resource, reading.live)
+    );
   };
   const isOwn = ids.size === 0 ? await mayBeOwn().catch(() => false) : ids.has(id);
   return isOwn ? [] : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];

@@ -9,13 +9,14 @@ import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
 import * as messages from "../report/messages";
-import { notYetWrittenKey } from "../state/bookkeeping";
+import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths, defined, pick } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
+import { noteWrite } from "../state/youngWrite";
 import { impossibleChanges } from "./impossibleChanges";
 import type { Context } from "./context";
 import type { UpdateRequest } from "./requests";
-import { runOf } from "./writing";
+import { isWatched, runOf, whenShown } from "./writing";
 import type { WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
@@ -26,7 +27,9 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) {
-    return { state: { ...outputsBefore, ...inputs, ...pick(state, [notYetWrittenKey]) } };
+    return {
+      state: { ...outputsBefore, ...inputs, ...pick(state, [notYetWrittenKey, notShownYetKey]) },
+    };
   }
   const { journal } = context.creation;
   if (resource.kind === "action") {
@@ -49,10 +52,12 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     const mailing = { ...runOf(context, request), old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
       id,
-      outputs: await update.run(context.instance, {
-        ...change,
-        inputs: withRemoved(resource, sent, written),
-      }),
+      outputs: await whenShown({ resource, id, state }, context, () =>
+        update.run(context.instance, {
+          ...change,
+          inputs: withRemoved(resource, sent, written),
+        }),
+      ),
     }));
     // An output that the update gives as undefined is no longer known.
     const outputs = {
@@ -60,7 +65,8 @@ export async function update(request: UpdateRequest, context: Context): Promise<
       ...result.outputs,
       ...defined({ outcome, [mailedAtKey]: mailedAt }),
     };
-    return { state: { ...inputs, ...defined(outputs) }, warning };
+    const noted = isWatched(resource, context.settings) ? noteWrite(resource, state, written) : {};
+    return { state: { ...inputs, ...defined(outputs), ...noted }, warning };
   });
 }
 

@@ -1,11 +1,11 @@
 import { pluralOf } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
 import { get, set } from "../definition/paths";
-import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import type { Existing, ObjectList } from "../definition/verbs";
 import type { When } from "../platform/instance";
 import { isRefusal } from "../wire/errors";
-import { same } from "../state/compare";
+import { cutKeysOf, naturalKeyOf } from "../state/likeness";
 import type { ObjectSource } from "./source";
 
 /** All objects of a type that the token's user can see; undefined if no call lists them. */
@@ -24,20 +24,43 @@ export function listObjects(
   return instance.list(pluralOf(resource), read, when);
 }
 
-/** The listed objects with the same natural key, without the details that the list does not show. */
+/**
+ * The listed objects with the same natural key, and those whose name is cut off, without the details that the list does
+ * not show.
+ */
 export async function namesakes(
   source: ObjectSource,
   inputs: Values,
   when: When,
-): Promise<{ objects: Existing[]; isComplete: boolean } | undefined> {
-  const { naturalKey, inputs: schema } = source.resource;
-  const keys = fieldsOf(schema).filter(({ path }) => naturalKey.includes(path));
+): Promise<{ objects: Existing[]; cut: Existing[]; isComplete: boolean } | undefined> {
+  const { resource } = source;
   const list = await listObjects(source, when);
   if (list === undefined) return undefined;
-  const objects = [...list.items.values()].filter(({ live }) =>
-    keys.every((field) => same(field, get(live, field.path), get(inputs, field.path))),
-  );
-  return { objects: objects.map(withoutUnseen), isComplete: list.complete };
+  const byKey = objectsByKey(resource, list);
+  const named = (key: string) => (byKey.get(key) ?? []).map(withoutUnseen);
+  return {
+    objects: named(naturalKeyOf(resource, inputs)),
+    cut: cutKeysOf(resource, inputs).flatMap(named),
+    isComplete: list.complete,
+  };
+}
+
+const keyed = new WeakMap<ObjectList<Values>, Map<string, Existing[]>>();
+
+/** The objects of a list by their natural keys. Many creates look at the same list. */
+function objectsByKey(
+  resource: ObjectResource,
+  list: ObjectList<Values>,
+): ReadonlyMap<string, Existing[]> {
+  const known = keyed.get(list);
+  if (known !== undefined) return known;
+  const byKey = new Map<string, Existing[]>();
+  for (const object of list.items.values()) {
+    const key = naturalKeyOf(resource, object.live);
+    byKey.set(key, [...(byKey.get(key) ?? []), object]);
+  }
+  keyed.set(list, byKey);
+  return byKey;
 }
 
 function withoutUnseen({ unseen = [], ...object }: Existing): Existing {

@@ -5,7 +5,7 @@ import type { Instance } from "../platform/instance";
 import type { Settings } from "../settings/index";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
-import { latestEffect } from "../duplicates/lostCreate";
+import { latestEffect } from "../duplicates/requestTimes";
 
 type Trace = NonNullable<ActionResource["trace"]>;
 

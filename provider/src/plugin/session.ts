@@ -60,6 +60,7 @@ export class Session {
       this.providerProcess.leaving,
       this.providerName,
       this.providerProcess.memory,
+      true,
     ));
   }
 

@@ -31,12 +31,11 @@ export interface Namesake {
 export function duplicateExists(
   resource: Resource,
   inputs: Values,
-  duplicates: readonly { id: string }[],
+  ids: readonly string[],
   notCompared: readonly string[],
   /** Ways out if the create may replace this object; undefined if it does not. */
   ifReplacing: readonly Way[] | undefined,
 ): PlatformError {
-  const ids = duplicates.map(({ id }) => id);
   const ways =
     ifReplacing === undefined
       ? waysBesideOwn(resource, ids)
@@ -49,17 +48,14 @@ export function duplicateExists(
   });
 }
 
-const renamed: Way = {
-  when: "renamed",
-  steps: [{ program: "option", option: "aliases", example: '[{ name: "OLD-NAME" }]' }],
-};
+const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 
 const managing = (resource: Resource, id: string | undefined): Way[] =>
   canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
 
 /** The ways out if the instance already has duplicates. */
 export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Way[] => [
-  renamed,
+  renamedFrom(undefined),
   killedElsewhere,
   ...managing(resource, id),
   ...duplicating(resource),
@@ -96,6 +92,77 @@ export const duplicating = (
   return "allowDuplicate" in inputs.shape ? [{ ...way, steps: [step] }] : [];
 };
 
+/** An object of the instance with the natural key of a new resource. */
+interface Rival {
+  id: string;
+  /** The state holds the object for a resource that the program no longer declares. */
+  isStored: boolean;
+  /** The URN of that resource, if the engine told it. */
+  urn?: string;
+  canDelete: boolean;
+}
+
+const renamedFrom = (urn: string | undefined): Way => ({
+  when: "renamed",
+  steps: [
+    {
+      program: "option",
+      option: "aliases",
+      example: urn === undefined ? '[{ name: "OLD-NAME" }]' : `["${urn}"]`,
+    },
+  ],
+});
+
+/** A second object would be created beside one that this run cannot delete, or must not take for another one. */
+export function cannotCreateBeside(
+  resource: Resource,
+  inputs: Values,
+  { id, isStored, urn, canDelete }: Rival,
+): PlatformError {
+  const shared = sharedKey(resource);
+  const holder = isStored
+    ? `${resource.noun} ${id} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
+    : `the instance has ${resource.noun} ${id} with the same ${shared}, which this program may have managed under another name`;
+  const stays = canDelete ? "" : ", and which the documented API cannot delete";
+  return new PlatformError({
+    code: "duplicate_exists",
+    operation: `create ${nounOf(resource, inputs)}`,
+    detail: `${holder}${stays}, so nothing was created`,
+    advice: [
+      renamedFrom(urn),
+      ...managing(resource, id),
+      ...(isStored ? [keepingOld(resource)] : duplicating(resource, { when: "anotherObject" })),
+    ],
+  });
+}
+
+/** The new resource is another object: the old one leaves the state first, and stays on the instance. */
+const keepingOld = (resource: Resource): Way => ({
+  when: "anotherObject",
+  steps: [
+    { program: "undo" },
+    { program: "option", option: "retainOnDelete", value: true },
+    { run: ["pulumi", "up"] },
+    { program: "rename" },
+    ...duplicating(resource).flatMap(({ steps }) => steps),
+  ],
+});
+
+/** A renamed and changed resource gets a new object, and Pulumi deletes the old one. */
+export function willGetNewId(
+  resource: Resource,
+  inputs: Values,
+  { id, urn }: Pick<Rival, "id" | "urn">,
+): Counted {
+  const advice = [renamedFrom(urn)];
+  return {
+    ...{ kind: "gets a new id", advice },
+    first: `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, then deletes ${resource.noun} ${id} with the same ${sharedKey(resource)}. Links to ${id} stop working. ${adviceText(advice, "sentences")}`,
+    several: (resources) =>
+      `${resources} get new ids, because \`pulumi up\` creates other objects and deletes those with the same ${sharedKey(resource)}.`,
+  };
+}
+
 /** The program declares the same object twice. */
 export function declaresTwin(resource: Resource, inputs: Values): Counted {
   const twice = sendsByItself(resource) ? ", so its recipients get each e-mail twice" : "";
@@ -131,7 +198,7 @@ export function willHaveNamesake(
   { id, differing }: Namesake,
 ): Counted {
   const shared = sharedKey(resource);
-  const advice = [renamed, ...managing(resource, id)];
+  const advice = [renamedFrom(undefined), ...managing(resource, id)];
   return {
     ...{ kind: "has a namesake", advice },
     first: `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}, so \`pulumi up\` creates a second one. ${adviceText(advice, "sentences")}`,

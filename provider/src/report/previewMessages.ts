@@ -2,12 +2,10 @@ import type { Resource } from "../definition/resource";
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
+import type { PlatformError } from "../wire/errors";
 import { mailMode } from "./mailMessages";
-import { adviceText } from "../wire/adviceText";
-import { nameOf, sameContent, show } from "./messageParts";
+import { nameOf, show } from "./messageParts";
 import type { Counted } from "./notices";
-import { waysWithDuplicate } from "./duplicateMessages";
-import type { Duplicates } from "./duplicateMessages";
 
 /** The instance of a run, its operations mode and its `platform:mail`. */
 export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
@@ -18,26 +16,24 @@ export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Sett
   return { kind: "instance", first: line, several: () => line };
 }
 
-/**
- * In a preview, the engine does not ask about deletes. Only a duplicate shows that a resource may have been renamed.
- */
-export function willFindDuplicate(
-  resource: Resource,
-  inputs: Values,
-  { ids, notCompared }: Duplicates,
-): Counted {
-  // The message of the failed create explains how to create another one.
-  const advice = waysWithDuplicate(resource, ids).filter(({ to }) => to !== "duplicate");
-  const ofMany = advice.filter(({ when }) => when !== undefined);
-  const fact = `${nameOf(resource, inputs)} cannot be created, because the instance already has ${sameContent(ids, notCompared)}. \`pulumi up\` creates it only if another resource of this program manages ${ids.length === 1 ? "that one" : "those"}.`;
+/** A create that `pulumi up` will refuse, with the words of its failure. */
+export const willStop = (
+  why: string,
+  { code, advice, message, reason }: PlatformError,
+  /** Objects that another resource of the program may manage, which the engine reports later. */
+  unlessManaged: readonly string[],
+): Counted => {
+  const unless =
+    unlessManaged.length === 0
+      ? ""
+      : ` unless another resource of this program manages ${unlessManaged.join(", ")}`;
   return {
-    ...{ kind: "duplicate exists", code: "duplicate_exists", advice },
-    first: `${fact} ${adviceText(advice, "sentences")}`,
-    next: fact,
-    several: (resources) =>
-      `${resources} cannot be created, because the instance already has objects with the same content. ${adviceText(ofMany, "sentences")}`,
+    ...{ kind: `stops: ${why}`, code, advice },
+    first: `\`pulumi up\` will fail${unless}: ${message}`,
+    next: `\`pulumi up\` will fail${unless}: ${reason}.`,
+    several: (resources) => `${resources} cannot be created, for the same reason.`,
   };
-}
+};
 
 /** Why Pulumi creates a resource that was in the state. */
 export function deletedByHand(resource: Resource, inputs: Values, id: string): Counted {

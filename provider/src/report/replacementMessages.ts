@@ -16,6 +16,7 @@ import {
 import type { Counted } from "./notices";
 import type { Advised, Refused } from "./diagnostics";
 import { duplicating } from "./duplicateMessages";
+import { notShownYet } from "./unknownMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
 const withdrawn = (urn?: string): Way[] => [
@@ -46,18 +47,6 @@ export function cannotReplaceNow(resource: Resource, inputs: Values): PlatformEr
     detail: `${theOldOneStays}, so nothing was created`,
     advice: [...withdrawn(), extendedWay],
   });
-}
-
-/** The same in a preview. */
-export function willNotReplace(resource: Resource, inputs: Values): Counted {
-  const advice = [...withdrawn(), extendedWay];
-  return {
-    kind: "cannot replace",
-    code: "impossible",
-    advice,
-    first: `${nameOf(resource, inputs)} cannot be replaced, because ${theOldOneStays}. ${adviceText(advice, "sentences")}`,
-    several: (resources) => `${resources} cannot be replaced, because ${theOldOneStays}.`,
-  };
 }
 
 const deleteFirst: Step = { program: "option", option: "deleteBeforeReplace", value: true };
@@ -140,34 +129,6 @@ export function savedElsewhere(
   });
 }
 
-/** The same in a preview. */
-export const willMeetSaved = (
-  resource: Resource,
-  inputs: Values,
-  id: string,
-  at: number,
-): Counted => ({
-  kind: "saved elsewhere",
-  code: "duplicate_exists",
-  first: `${nameOf(resource, inputs)} cannot be created, because the instance has ${resource.noun} ${id}, which ${savedBy(at)}. \`pulumi up\` lists your options.`,
-  several: (resources) =>
-    `${resources} cannot be created, because the instance has objects of earlier runs, which Pulumi did not report from this state.`,
-});
-
-/** The preview shows a create that will fail, because the object of a killed run differs from the program. */
-export const willNotTakeOver = (
-  resource: Resource,
-  inputs: Values,
-  id: string,
-  at: number,
-): Counted => ({
-  kind: "will not take over",
-  code: "impossible",
-  first: `${nameOf(resource, inputs)} cannot be created: a run of this stack at ${new Date(at).toISOString()} created ${resource.noun} ${id} for this resource, which differs from the program, and the documented API cannot change it. \`pulumi up\` lists your options.`,
-  several: (resources) =>
-    `${resources} cannot be created: an earlier run created objects for them that differ from the program, and the documented API cannot change those. \`pulumi up\` lists your options.`,
-});
-
 /** The preview shows a create that first looks for an object of a killed run. */
 export const willLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
   kind: "will look for",
@@ -176,13 +137,17 @@ export const willLookFor = (resource: Resource, inputs: Values, at: number): Cou
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });
 
-/** The preview shows a create that will fail, because nothing shows whether a killed run created the object. */
-export const cannotLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
-  kind: "cannot look for",
-  code: "unknown_state",
-  first: `${nameOf(resource, inputs)} cannot be created: a run of this stack at ${new Date(at).toISOString()} may have created it, and Pulumi cannot find out. \`pulumi up\` lists your options.`,
+/** The preview shows a create that first waits for an object of an earlier run. */
+export const willWaitFor = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  ageMs: number,
+): Counted => ({
+  kind: "will wait for",
+  first: `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id}. ${notShownYet(ageMs)}. \`pulumi up\` waits for it, and takes it over.`,
   several: (resources) =>
-    `${resources} cannot be created: an earlier run may have created them, and Pulumi cannot find out. \`pulumi up\` lists your options.`,
+    `${resources} were created by an earlier run, and the instance does not show them yet. \`pulumi up\` waits for them, and takes them over.`,
 });
 
 /** A replacement whose run ended between its create and the delete of the old object. */

@@ -1,6 +1,7 @@
 import { placeOf } from "../wire/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import type { WaitLine } from "../platform/longWaits";
 import { confirmAbsent } from "../definition/commands";
 import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
@@ -65,6 +66,9 @@ export function unknownState(
   });
 }
 
+export const createdElsewhere = (madeOn: string, here: string): string =>
+  `it was created on ${madeOn}, and ${here}, which this run uses, does not show it`;
+
 /** The same for many objects, as a warning. */
 export const unknownStates = ({ message, code, advice }: PlatformError): Counted => ({
   ...{ kind: "unknown state", code, advice },
@@ -84,6 +88,57 @@ export const runsUnseen = ({ noun }: Resource): string =>
 /** The same for reads. */
 export const readsList = ({ noun }: Resource): string =>
   `Pulumi reads each ${noun} from the list instead.`;
+
+/** Why nothing shows whether an object of an earlier run exists. */
+export const notOfferedToRead = ({ noun }: Resource): string =>
+  `the instance does not offer to read a ${noun}`;
+
+/** An object that Pulumi wrote a moment ago, and that no read has shown since. */
+export const notShownYet = (ageMs: number): string =>
+  `Pulumi wrote it ${ageText(ageMs)} ago, and the instance does not show it yet`;
+
+/** An age in words: `40 s`, `3 min`. */
+const ageText = (ageMs: number): string =>
+  ageMs < 120_000
+    ? `${Math.max(0, Math.round(ageMs / 1000))} s`
+    : `${Math.round(ageMs / 60_000)} min`;
+
+/** The state of a young object is kept. */
+export const keptYoung = (
+  resource: Resource,
+  id: string,
+  state: Values,
+  ageMs: number,
+  delaySeconds: number,
+): Counted => ({
+  kind: "not shown yet",
+  first: `${resource.noun} ${id} ${resource.label(state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
+  several: (resources) =>
+    `${resources} keep their state, because the instance does not show yet what Pulumi wrote a moment ago.`,
+});
+
+/** A call needs an object that the instance does not show yet. */
+export const waitsForShown: WaitLine = ({ about, seconds, count }) =>
+  count === 1
+    ? `Waiting for the instance to show ${about}, which Pulumi wrote a moment ago, for ${seconds} s so far.`
+    : `Waiting for the instance to show ${count} objects, which Pulumi wrote a moment ago, for ${seconds} s (${about}).`;
+
+/** The next step needs an object that the instance does not show yet. */
+export function notShownInTime(
+  resource: Resource,
+  id: string,
+  state: Values,
+  ageMs: number,
+  cause: PlatformError,
+): PlatformError {
+  return new PlatformError({
+    code: "unknown_state",
+    operation: `find ${resource.noun} ${id} ${resource.label(state)}`,
+    detail: `${notShownYet(ageMs)}, so nothing was changed`,
+    advice: [{ steps: [{ again: "command", after: "minutes" }, { again: "command" }] }],
+    cause,
+  });
+}
 
 export const notReadable = ({ noun }: Resource): string =>
   `Pulumi keeps the state of each ${noun}, and cannot see manual changes.`;
@@ -163,17 +218,28 @@ export function unknownCreate(
   identity: string | undefined,
   confirmed: readonly string[],
   lost?: PlatformError,
+  /** New objects that differ only in what the platform may have changed. */
+  similar: readonly string[] = [],
 ): PlatformError {
   const again: Step = { again: "command" };
+  const [id] = similar;
+  const found =
+    id === undefined
+      ? ""
+      : `. Since then, the instance has ${resource.noun} ${similar.join(", ")}, which ${similar.length === 1 ? "is" : "are"} similar`;
   return new PlatformError({
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
-    detail: lost?.reason ?? earlierRunEnded,
+    detail: `${lost?.reason ?? earlierRunEnded}${found}`,
     note: "Look on the instance.",
     advice: [
       {
         when: "there",
-        steps: [canAdopt(resource) ? adopting() : { instance: "delete" }],
+        steps: [
+          canAdopt(resource)
+            ? adopting(similar.length === 1 ? id : undefined)
+            : { instance: "delete" },
+        ],
       },
       {
         when: "notThere",
@@ -211,19 +277,6 @@ export function unknownCreated(
     ],
   });
 }
-
-/** The same in a preview. */
-export const willNotFind = (
-  resource: Resource,
-  inputs: Values,
-  { id, at, why }: { id: string; at: number; why: string },
-): Counted => ({
-  kind: "unknown created",
-  code: "unknown_state",
-  first: `${nameOf(resource, inputs)} cannot be created, because ${createdUnseen(resource, id, at, why)}. \`pulumi up\` lists your options.`,
-  several: (resources) =>
-    `${resources} cannot be created, because nothing shows whether objects exist which earlier runs of this stack created for them.`,
-});
 
 const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) =>
   `a run of this stack created ${noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why})`;

@@ -154,6 +154,14 @@ export const schema = z.object({
   textDeadlineSeconds: deadline(300).describe(
     "Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.",
   ),
+  visibilityDelaySeconds: z.coerce
+    .number({ error: "must be a number of seconds" })
+    .min(0, "must be at least 0 seconds")
+    .max(3600, "must be at most 3600 seconds")
+    .default(300)
+    .describe(
+      "How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300.",
+    ),
   driftInPreviews: flag
     .default(true)
     .describe(

@@ -23,6 +23,8 @@ export interface Settings extends InstanceSettings {
   allowedRecipientDomains?: readonly string[];
   /** The folder of the journal, if it is not in Pulumi's home. */
   journal?: string;
+  /** How long an instance may take to show what Pulumi wrote. */
+  visibilityDelaySeconds: number;
   /** Whether previews read objects that a list shows. */
   driftInPreviews: boolean;
   /** When details are read: at imports and adoptions, or also at each refresh. */

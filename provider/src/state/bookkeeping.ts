@@ -27,6 +27,12 @@ export const notShownKey = "__notShown";
 /** The paths of an imported object that Pulumi has not written since the import. */
 export const notYetWrittenKey = "__notYetWritten";
 
+/**
+ * What Pulumi wrote and no read has shown since: the time of the write, and hashes of the values before it, by property
+ * path.
+ */
+export const notShownYetKey = "__notShownYet";
+
 const all: readonly string[] = [
   madeOnKey,
   writtenByKey,
@@ -34,6 +40,7 @@ const all: readonly string[] = [
   declaredBeforeDriftKey,
   notShownKey,
   notYetWrittenKey,
+  notShownYetKey,
 ];
 
 /** Whether a key is not a property of the resource. */

@@ -20,6 +20,7 @@ export const facts = {
   renamed: "you renamed the resource in the program",
   killed: "a run of this stack was killed, and its journal is not here",
   deleted: "you checked that it is deleted",
+  anotherObject: "the new one is another object",
   retained: "it is declared with `retainOnDelete`",
   there: "it is there",
   notThere: "it is not there",

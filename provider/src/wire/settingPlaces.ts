@@ -16,6 +16,7 @@ export const settingVariables: Readonly<Record<string, string>> = {
   operations: "PLATFORM_OPERATIONS",
   journal: "PLATFORM_JOURNAL",
   readDetails: "PLATFORM_READ_DETAILS",
+  visibilityDelaySeconds: "PLATFORM_VISIBILITY_DELAY_SECONDS",
 };
 
 /** A variable has priority over the stack, so a change of the stack would have no effect. */

@@ -1,3 +1,4 @@
+import { promptly } from "../harness/deadlines";
 import { spawn } from "node:child_process";
 import type { ChildProcess, ChildProcessByStdio } from "node:child_process";
 import { once } from "node:events";
@@ -91,6 +92,7 @@ export class Stack extends PulumiStack {
       PULUMI_DEBUG_COMMANDS: "true",
       NO_COLOR: "1",
       ...shortcuts,
+      ...promptly,
       ...settings,
     };
   }

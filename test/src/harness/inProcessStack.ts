@@ -7,6 +7,7 @@ import type { Victim } from "../engine/stack";
 import type { Values } from "../lifecycle/row";
 import { Backend } from "./backend";
 import { readCommand } from "./commandLine";
+import { promptly } from "./deadlines";
 import type { Command } from "./commandLine";
 import { Operation } from "./operation";
 import { recording } from "./providerCalls";
@@ -68,7 +69,7 @@ export class InProcessStack extends PulumiStack {
   ) {
     super();
     const home = options.home ?? mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-    this.env = { PULUMI_HOME: home, ...settings };
+    this.env = { PULUMI_HOME: home, ...promptly, ...settings };
     this.backend = options.backend ?? new Backend();
     this.#workspace = new Workspace(this.backend, project);
     const { name = "test" } = options;

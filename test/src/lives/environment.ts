@@ -131,6 +131,7 @@ export class Environment {
     return {
       PULUMI_HOME: folder,
       PLATFORM_JOURNAL: journal,
+      PLATFORM_VISIBILITY_DELAY_SECONDS: String(this.setup.visibilityDelaySeconds ?? 0),
       PLATFORM_BASE_URL: this.platform(slot.instance).url,
       PLATFORM_TOKEN: this.place.token(slot.token),
       PLATFORM_OPERATIONS: slot.operations,

@@ -157,6 +157,8 @@ export interface Setup {
   checkpoints: boolean;
   /** Whether nothing happens but what the person at the program does. */
   isCalm: boolean;
+  /** How long a write may stay unseen; 0 unless an instance of the life shows writes late. */
+  visibilityDelaySeconds?: number;
 }
 
 export interface Life {

@@ -168,7 +168,7 @@ describe("PLATFORM_COLLECT", () => {
     assert.deepEqual(others, []);
     assert.deepEqual([adopted?.property, adopted?.code], ["title", "impossible"]);
     assert.equal(duplicate?.code, "duplicate_exists");
-    assert.match(duplicate.reason, /cannot be created, because the instance already has one/);
+    assert.match(duplicate.reason, /Could not create .*: the instance already has one/);
   });
 
   it("leaves a mistake in the inputs an error", async () => {

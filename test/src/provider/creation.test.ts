@@ -147,7 +147,7 @@ describe("a create whose answer is lost", () => {
     const { warnings } = await provider().check(about);
     assert.match(
       warnings.join(),
-      /cannot be created: a run of this stack at \S+ created report schedule \d+ for this resource, which differs/,
+      /^`pulumi up` will fail.*: Could not manage report schedule \d+ "Changed once more", which an earlier run created: title is /,
     );
     await assert.rejects(create(provider(), other), { code: "impossible" });
     assert.equal(platform.state.schedules.length, 1);

@@ -40,8 +40,18 @@ describe("what a preview says of a create", () => {
 
   it("names the identical object that the instance has, and aliases", async () => {
     const { id } = await lifecycleOn(platform).create(request("old"));
-    assert.deepEqual(await warningsOf(lifecycleOn(platform)), [
-      `ReportSchedule "Weekly sales" cannot be created, because the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude). \`pulumi up\` creates it only if another resource of this program manages that one. If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. If a run of this stack was killed, and its journal is not here, run \`pulumi-platform recover\`. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+    const [warning = "", ...others] = await warningsOf(lifecycleOn(platform));
+    assert.deepEqual(others, []);
+    const [fact, ...options] = warning.split("\n");
+    assert.equal(
+      fact,
+      `\`pulumi up\` will fail unless another resource of this program manages ${id}: Could not create report schedule "Weekly sales": the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude), so nothing was created. Options:`,
+    );
+    assert.deepEqual(options.slice(0, 4), [
+      '  1. If you renamed the resource in the program, set its resource option `aliases` to `[{ name: "OLD-NAME" }]`.',
+      "  2. If a run of this stack was killed, and its journal is not here, run `pulumi-platform recover`.",
+      `  3. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+      "  4. To create another one, write `allowDuplicate: true` in the program.",
     ]);
   });
 
@@ -132,9 +142,26 @@ describe("what a preview says of a create", () => {
     assert.deepEqual(furtherCalls(platform), [list]);
   });
 
+  it("is a warning with documented operations, where the object can be one of a renamed resource", async () => {
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    const schedule = { ...inputs.schedule, hourOfDay: 9 };
+    const [warning = ""] = await warningsOf(lifecycleOn(platform), "new", { schedule });
+    assert.match(
+      warning,
+      new RegExp(
+        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} with the same title and pageId, which this program may have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, write \\\`adopt: "${id}"\\\` in the program\\.\\n  3\\. If the new one is another object, write \\\`allowDuplicate: true\\\``,
+      ),
+    );
+    const renamed = lifecycleOn(platform).create(request("new", { schedule }));
+    await assert.rejects(renamed, { code: "duplicate_exists" });
+    assert.equal(platform.state.schedules.length, 1);
+    await lifecycleOn(platform).create(request("new", { schedule, allowDuplicate: true }));
+    assert.equal(platform.state.schedules.length, 2);
+  });
+
   it("is a hint, once and counted, where the instance has the title and page with other values", async () => {
     const { id } = await lifecycleOn(platform).create(request("old"));
-    const lifecycle = lifecycleOn(platform);
+    const lifecycle = lifecycleOn(platform, { operations: "extended" });
     const hints: string[][] = [];
     platform.calls.length = 0;
     for (const [at, hourOfDay] of [9, 10, 11].entries()) {

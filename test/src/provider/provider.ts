@@ -36,7 +36,10 @@ export const nowhere: Config = {
 };
 
 export const settingsOf = (config: Config): Settings =>
-  readSettings({ config: (name) => config[name], environment: {} });
+  readSettings({
+    config: (name) => config[name] ?? (name === "visibilityDelaySeconds" ? 0 : undefined),
+    environment: {},
+  });
 
 interface Process {
   show?: (line: string) => void;

@@ -61,11 +61,17 @@ describe("a create beside objects that the list shows as equal", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
-  it("knows from the journal what its stack created, before the engine tells of that resource", async () => {
-    const inStack = (name: string, inputs: string) =>
-      provider("documented").create({ resource, inputs: to(inputs), identity: `r00000000${name}` });
+  it("knows from the journal what its stack created for which declared resource, before the engine tells of its object", async () => {
+    const inStack = async (name: string, inputs: string, declared: string[] = []) => {
+      const lifecycle = provider("documented");
+      const identity = (of: string) => `r00000000${of}`;
+      for (const one of declared)
+        await lifecycle.check({ resource, inputs: to(one), identity: identity(one) });
+      return lifecycle.create({ resource, inputs: to(inputs), identity: identity(name) });
+    };
     const ann = await inStack("ann", "ann");
-    const bob = await inStack("bob", "bob");
+    await assert.rejects(inStack("renamed", "bob"), { code: "duplicate_exists" });
+    const bob = await inStack("bob", "bob", ["ann"]);
     assert.notEqual(ann.id, bob.id);
     await assert.rejects(inStack("renamed", "ann"), {
       code: "duplicate_exists",

@@ -29,11 +29,13 @@ export const oneLiveObject: Invariant = {
     // What was replaced is deleted later.
     const isLeaving = (key: ObjectKey) =>
       held.some(({ isOld, keys }) => isOld && keys.includes(key));
-    const isAsked = (kind: string) =>
-      declared.some(
-        ({ args, type }) =>
-          args.allowDuplicate === true && kind.endsWith(`${type} ${naturalKey(args)}`),
+    /** A program can declare the same object twice, which its preview says. */
+    const isAsked = (kind: string, count: number) => {
+      const alike = declared.filter(({ args, type }) =>
+        kind.endsWith(`${type} ${naturalKey(args)}`),
       );
+      return alike.length >= count || alike.some(({ args }) => args.allowDuplicate === true);
+    };
     const kinds = new Map<string, ObjectKey[]>();
     for (const [key, values] of after.objects) {
       const kind = kindOf(key, values);
@@ -43,7 +45,7 @@ export const oneLiveObject: Invariant = {
     return [...kinds].flatMap(([kind, keys]) => {
       const made = keys.filter((key) => !before.objects.has(key));
       const [key] = made;
-      if (keys.length < 2 || key === undefined || isAsked(kind)) return [];
+      if (keys.length < 2 || key === undefined || isAsked(kind, keys.length)) return [];
       // An exception of any of them allows all.
       const other = keys.find((one) => !made.includes(one)) ?? key;
       return [

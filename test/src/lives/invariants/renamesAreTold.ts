@@ -5,7 +5,7 @@ import type { Breach, Invariant } from "./judged";
 export const renamesAreTold: Invariant = {
   name: "a preview that creates what the stack has under another name names `aliases`",
   exceptions: ["outsideTarget", "shared"],
-  breaches({ observed, declared }) {
+  breaches({ observed, declared, operations }) {
     const { name, before, stack, previewed, told: own } = observed;
     const told: Told | undefined = name === "preview" || name === "plan" ? own : previewed?.told;
     if (told === undefined || told.code !== 0 || told.text.includes("aliases")) return [];
@@ -13,6 +13,8 @@ export const renamesAreTold: Invariant = {
     const leaving = live(before.held.get(stack)).filter(
       (one) =>
         unique.includes(one.type) &&
+        // No documented call lists groups, so only the platform's refusal shows the name.
+        !(one.type === "Group" && operations === "documented") &&
         !kept.has(nameOf(one)) &&
         one.keys.some((key) => before.objects.has(key) && key.startsWith(`${observed.instance} `)),
     );

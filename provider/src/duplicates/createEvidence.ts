@@ -1,0 +1,240 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { decideCreate } from "../decisions/create";
+import type { CreateFacts, CreateVerdict, EarlierCreate } from "../decisions/create";
+import type { Existing, Reading } from "../definition/verbs";
+import type { JournalEntry } from "../journal/journal";
+import { readObject } from "../objects/read";
+import type { When } from "../platform/instance";
+import { longWaitMs } from "../platform/longWaits";
+import * as messages from "../report/messages";
+import { contentOfInputs } from "../state/content";
+import { naturalKeyOf } from "../state/likeness";
+import type { PlatformError } from "../wire/errors";
+import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
+import { callerOf, latestEffect, youngUntil } from "./requestTimes";
+import { ShownObjects } from "./shownObjects";
+
+const firstPauseMs = 100;
+const slowestPauseMs = 2_000;
+/** The extra time after the deadline for reading a complete list while others write to it. */
+const patienceMs = 30_000;
+
+/**
+ * How far the facts are looked up. A check must not wait, because the engine asks nothing else meanwhile. A preview
+ * waits for the engine, and `up` also for the instance.
+ */
+export type Phase = "check" | "preview" | "up";
+
+/** What a create will do, and the facts behind it. */
+export interface Foreseen {
+  verdict: CreateVerdict;
+  evidence: CreateEvidence;
+}
+
+/** The facts about one create, looked up one after the other as the verdict needs them. */
+export class CreateEvidence {
+  readonly shown: ShownObjects;
+  /** What a read of the object of the earlier request found. */
+  reading?: Reading;
+  /** The listed objects with the same natural key; undefined before a look, or without a complete list. */
+  namesakes?: readonly string[];
+  #isNameFree?: boolean;
+  #list?: CreateFacts["shown"];
+  #isEngineQuiet = false;
+  #proofs = 0;
+  readonly #from = Date.now();
+  #pauseMs = firstPauseMs;
+
+  constructor(
+    readonly known: CreateKnowledge,
+    readonly request: ObjectCreate,
+    readonly phase: Phase,
+    readonly earlier: JournalEntry | undefined,
+    /** The failure of the request, if this process sent it. */
+    readonly lost?: PlatformError,
+  ) {
+    this.shown = new ShownObjects(known, request, earlier);
+    // The list before the request has the objects of all other resources.
+    this.#isEngineQuiet = lost !== undefined;
+  }
+
+  /** Looks facts up until they decide, as far as the phase allows. */
+  async verdict(): Promise<CreateVerdict> {
+    for (;;) {
+      const verdict = decideCreate(this.#facts());
+      if (verdict.do !== "undecided") return verdict;
+      const { needs } = verdict;
+      if (needs === "engine" && this.phase === "check") return verdict;
+      if (["time", "freshList"].includes(needs) && this.phase !== "up") return verdict;
+      await this.#lookUp(needs);
+    }
+  }
+
+  async #lookUp(fact: Extract<CreateVerdict, { do: "undecided" }>["needs"]): Promise<void> {
+    switch (fact) {
+      case "engine":
+        return this.#waitForEngine();
+      case "name": {
+        this.namesakes = await this.shown.namesakes();
+        this.#isNameFree = this.namesakes?.length === 0;
+        return;
+      }
+      case "object":
+        this.reading = await this.#read();
+        return;
+      case "list":
+        return this.#look(this.lost === undefined ? "baseline" : "fresh");
+      case "freshList":
+      case "time":
+        this.#announce();
+        await sleep(this.#pauseMs);
+        this.#pauseMs = Math.min(this.#pauseMs * 2, slowestPauseMs);
+        if (this.earlier?.phase !== "done") return this.#look("fresh");
+        this.reading = await this.known.instance.again(() => this.#read());
+    }
+  }
+
+  #facts(): CreateFacts {
+    const { resource, verbs, inputs, identity } = this.request;
+    const { stored, ownership } = this.known;
+    const held = stored.of(identity);
+    return {
+      can: { list: verbs.list !== undefined, delete: verbs.delete !== undefined },
+      hasUniqueName: resource.replacement === "deleteFirst",
+      allowsDuplicate: inputs.allowDuplicate === true,
+      replaced: this.lost === undefined ? this.#replaced() : "none",
+      hasNameOfReplaced:
+        held !== undefined &&
+        naturalKeyOf(resource, held.inputs) === naturalKeyOf(resource, inputs),
+      isNameFree: this.#isNameFree,
+      earlier: this.#earlierCreate(),
+      shown: this.#list && this.shown.withManagers(this.#list),
+      isStateKnown: this.known.isStateKnown(resource),
+      isEngineQuiet: this.#isEngineQuiet || ownership.quietPeriod.isOver,
+    };
+  }
+
+  #replaced(): CreateFacts["replaced"] {
+    const { resource, identity } = this.request;
+    const { stored, ownership } = this.known;
+    const held = stored.of(identity);
+    const isGone = (id: string) => this.known.isGone(resource, id, identity);
+    if (held === undefined) {
+      const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));
+      return isOld ? "byAnother" : "none";
+    }
+    if (held.ids.size > 0 && [...held.ids].every(isGone)) return "gone";
+    return held.isDeclared ? "held" : "reported";
+  }
+
+  #earlierCreate(): EarlierCreate | undefined {
+    if (this.earlier === undefined) return undefined;
+    const { resource, inputs, identity, verbs } = this.request;
+    const { settings, ownership } = this.known;
+    const { phase, id, content, idsBefore, sentAt, savedBy } = this.earlier;
+    const isConfirmedAbsent = settings.confirmAbsent.includes(id ?? identity ?? "");
+    const now = Date.now();
+    if (phase === "done" && id !== undefined) {
+      const { reading } = this;
+      const isShown = reading?.found === "present";
+      return {
+        ...{ phase: "answered", id, isConfirmedAbsent, found: reading?.found },
+        isSaved: savedBy !== undefined,
+        isManaged:
+          this.shown.managerOf(id) === "own" ||
+          ownership.isManagedElsewhere(resource, id, identity) ||
+          ownership.isAdoptedElsewhere(resource, id, identity),
+        isOther: isShown && verbs.update === undefined && this.shown.differing(reading).length > 0,
+        isYoung: now < youngUntil(sentAt, settings),
+        isSearchOver: now > this.#from + settings.writeDeadlineSeconds * 1000,
+      };
+    }
+    return {
+      ...{ phase: "sent", isConfirmedAbsent, proofs: this.#proofs },
+      isSame: content === contentOfInputs(resource, inputs),
+      hasListBefore: idsBefore !== undefined,
+      canHaveEffect: now <= this.#deadline,
+      isSearchOver: this.phase === "up" && now > this.#end,
+    };
+  }
+
+  /** Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. */
+  get #deadline(): number {
+    const { settings } = this.known;
+    const effect = latestEffect(this.earlier?.sentAt ?? 0, settings);
+    return this.lost === undefined ? youngUntil(effect, settings) : effect;
+  }
+
+  get #end(): number {
+    return Math.max(this.#from, this.#deadline) + patienceMs;
+  }
+
+  /** Waits for the engine to report its resources, or for reports that change the verdict. */
+  async #waitForEngine(): Promise<void> {
+    const { quietPeriod } = this.known.ownership;
+    const isEnough = () => {
+      const verdict = decideCreate(this.#facts());
+      return verdict.do !== "undecided" || verdict.needs !== "engine";
+    };
+    // What this process creates itself can explain a listed object.
+    await (this.#list === undefined
+      ? quietPeriod.waitForEngine(isEnough)
+      : quietPeriod.wait(isEnough));
+    this.#isEngineQuiet = true;
+  }
+
+  async #read(): Promise<Reading> {
+    const { resource, verbs, inputs } = this.request;
+    const { instance, settings } = this.known;
+    const { id = "", savedBy, caller } = this.earlier ?? {};
+    const reading = await readObject({ resource, verbs, instance }, id, inputs);
+    if (reading === undefined)
+      return { found: "unknown", why: messages.notOfferedToRead(resource) };
+    // Other runs can delete an object that was in a state. The user who created the object would see it.
+    const isOwner = savedBy !== undefined && caller === callerOf(settings);
+    const isAbsent = reading.found === "unknown" && reading.isShownToOwner === true && isOwner;
+    return isAbsent ? { found: "absent" } : reading;
+  }
+
+  async #look(when: When): Promise<void> {
+    const { resource } = this.request;
+    if (this.earlier?.phase === "sending") return this.#lookForLost(when);
+    const looking = () => this.shown.list(when);
+    const looked =
+      this.phase === "up"
+        ? await this.known.instance.evidence(
+            `look before creating ${resource.name}`,
+            messages.createsUnseen(resource),
+            looking,
+          )
+        : await looking();
+    this.#list = looked ?? "refused";
+  }
+
+  /** A list that cannot be read now may be readable until the deadline. */
+  async #lookForLost(when: When): Promise<void> {
+    const isLate = Date.now() > this.#deadline;
+    try {
+      this.#list = await this.shown.list(when);
+      if (isLate && when === "fresh" && this.#list?.isComplete) this.#proofs++;
+    } catch (error) {
+      if (isLate && this.phase === "up") throw error;
+      this.#list = { isComplete: false, objects: [] };
+    }
+  }
+
+  /** Announces the search once. The search for all other requests without an answer runs at the same time. */
+  #announce(): void {
+    const now = Date.now();
+    const until = now > this.#deadline ? this.#end : this.#deadline;
+    if (until - now < longWaitMs && now - this.#from < longWaitMs) return;
+    const seconds = Math.max(1, Math.ceil((until - now) / 1000));
+    const { resource, inputs } = this.request;
+    this.known.announceSearch(messages.looksForCreated(resource, inputs, seconds));
+  }
+
+  /** A listed object as a created one. */
+  found(id: string): Pick<Existing, "id" | "outputs"> {
+    return { id, outputs: this.shown.objects.get(id)?.outputs };
+  }
+}

@@ -1,0 +1,67 @@
+import type { StopReason } from "../decisions/create";
+import * as messages from "../report/messages";
+import type { Settings } from "../settings/index";
+import { notCompared } from "../state/likeness";
+import type { PlatformError } from "../wire/errors";
+import type { Foreseen } from "./createEvidence";
+
+/** The failure of a create that makes nothing: the reason of the verdict in words. */
+export function stopped(
+  { confirmAbsent: confirmed }: Settings,
+  { verdict, evidence }: Foreseen,
+): PlatformError {
+  const { request, lost, earlier, reading, known } = evidence;
+  const { resource, inputs, identity, verbs } = request;
+  const why: StopReason = verdict.do === "stop" ? verdict.why : "lost";
+  const ids = verdict.do === "stop" ? verdict.ids : [];
+  const [id = ""] = ids;
+  const objects = ids.flatMap((one) => evidence.shown.objects.get(one) ?? []);
+  const at = earlier?.sentAt ?? 0;
+  const held = known.stored.of(identity);
+  switch (why) {
+    case "cannotReplace":
+      return messages.cannotReplaceNow(resource, inputs);
+    case "mustDeleteFirst":
+      return messages.mustDeleteFirst(
+        resource,
+        inputs,
+        held?.needsReplacement === true ? evidence.namesakes : undefined,
+      );
+    case "several":
+      return messages.severalMade(resource, inputs, objects);
+    case "unseen": {
+      const why =
+        reading?.found === "unknown" ? reading.why : messages.notShownYet(Date.now() - at);
+      return messages.unknownCreated(resource, inputs, id, at, why, confirmed);
+    }
+    case "savedElsewhere":
+      return messages.savedElsewhere({ resource, inputs, verbs }, id, at);
+    case "cannotTakeOver": {
+      const live = reading?.found === "present" ? reading.live : {};
+      return messages.cannotTakeOver(
+        resource,
+        id,
+        inputs,
+        live,
+        evidence.shown.differing({ live }),
+      );
+    }
+    case "duplicate": {
+      // If the engine reported the replaced object, the duplicates are other objects.
+      const isOther = (held?.ids.size ?? 0) > 0;
+      const ways = isOther ? undefined : messages.ifReplacing(resource, verbs.delete !== undefined);
+      const unseen = notCompared(request, ...objects);
+      return messages.duplicateExists(resource, inputs, ids, unseen, ways);
+    }
+    case "leaves":
+    case "mayLeave":
+      return messages.cannotCreateBeside(resource, inputs, {
+        id,
+        isStored: why === "leaves",
+        urn: known.stored.undeclaredHolder(resource, id)?.urn,
+        canDelete: verbs.delete !== undefined,
+      });
+    case "lost":
+      return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids);
+  }
+}

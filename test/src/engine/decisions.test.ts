@@ -1,0 +1,192 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { entries, entryNames } from "../harness/session";
+import { weekly } from "./declarations";
+import { sampledEngine, sampledStack } from "./sampledStack";
+import type { Declared, PulumiStack } from "./pulumiStack";
+
+const up = ["up", "--yes", "--skip-preview"];
+const forever = 3_600_000;
+
+/** The schedule under another name. */
+const renamed = (hourOfDay = weekly().args.schedule.hourOfDay): Declared => {
+  const { type, args } = weekly();
+  return { type, name: "renamed", args: { ...args, schedule: { ...args.schedule, hourOfDay } } };
+};
+
+for (const entry of entries)
+  describe(`what is created and what is gone, ${sampledEngine}, through ${entryNames[entry]}`, () => {
+    let platform: Simulator;
+    let stack: PulumiStack;
+    const open = async (settings: Record<string, string>) => {
+      stack = await sampledStack(entry, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+        ...settings,
+      });
+    };
+    const apply = async (...declared: Declared[]) => {
+      stack.declare(declared);
+      return stack.pulumi(...up);
+    };
+    const preview = async (...declared: Declared[]) => {
+      stack.declare(declared);
+      return stack.pulumi("preview");
+    };
+    const titles = () => platform.state.schedules.map(({ title }) => title);
+    /** A schedule that somebody made by hand, so that the list is never empty. */
+    const other = () =>
+      platform.state.schedules.push({
+        ...structuredClone(platform.state.schedules[0] ?? assert.fail("no schedule")),
+        ...{ id: 7, title: "By hand" },
+      });
+
+    beforeEach(async () => {
+      platform = await startSimulator({ profile: "extended" });
+    });
+    afterEach(async () => {
+      await platform.close();
+      stack.remove();
+    });
+
+    for (const operations of ["documented", "extended"] as const) {
+      it(`keeps a schedule that the instance shows late, with ${operations} operations`, async () => {
+        await open({ PLATFORM_OPERATIONS: operations, PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+        await stack.ok("preview");
+        platform.fault({ method: "GET", kind: "stale", delayMs: forever, times: 0 });
+        assert.equal((await apply(weekly())).code, 0);
+        other();
+        const { id } = (await stack.state()).weekly ?? assert.fail("not in the state");
+        for (const command of [["preview"], ["refresh", "--yes"], up, ["up", "--yes"]]) {
+          const { code, text } = await stack.pulumi(...command);
+          assert.equal(code, 0, text);
+          assert.doesNotMatch(text, /was deleted|\+ create/);
+          assert.equal((await stack.state()).weekly?.id, id);
+        }
+        const { text } = await stack.pulumi("refresh", "--yes");
+        assert.match(
+          text,
+          new RegExp(
+            `report schedule ${id} "Weekly sales" keeps its state: Pulumi wrote it \\d+ s ago, and the instance does not show it yet`,
+          ),
+        );
+        assert.deepEqual(titles(), ["Weekly sales", "By hand"]);
+
+        platform.clearFaults();
+        await stack.ok("refresh", "--yes");
+        assert.deepEqual(await stack.steps("preview"), []);
+        platform.state.schedules.splice(0, 1);
+        await stack.ok("refresh", "--yes");
+        assert.equal((await stack.state()).weekly, undefined);
+      });
+    }
+
+    it("does not take its own update for a manual change", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      assert.equal((await apply(weekly())).code, 0);
+      await stack.ok("refresh", "--yes");
+      platform.fault({ method: "GET", kind: "stale", delayMs: forever, times: 0 });
+      const later = { ...renamed(17), name: "weekly" };
+      assert.equal((await apply(later)).code, 0);
+      const writes = platform.calls.filter(({ method }) => method !== "GET").length;
+      await stack.ok("refresh", "--yes");
+      assert.equal((await apply(later)).code, 0);
+      assert.equal(platform.calls.filter(({ method }) => method !== "GET").length, writes);
+      const [schedule] = platform.state.schedules;
+      assert.equal(schedule?.schedule.hourOfDay, 17);
+    });
+
+    it("waits for an object that it must change or delete, and that the instance shows late", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      await stack.ok("preview");
+      const path = "/reportschedules/\\d+$";
+      const missing = { kind: "status", status: 404, body: { message: "Not found" } } as const;
+      const list = "/reportschedules$";
+      platform.fault({ method: "GET", path: list, kind: "stale", delayMs: forever, times: 0 });
+      assert.equal((await apply(weekly())).code, 0);
+      // The plugin reads the object twice before the program runs.
+      platform.fault({ ...missing, path, times: 3 });
+      const { code, text } = await apply({ ...renamed(17), name: "weekly" });
+      assert.equal(code, 0, text);
+      assert.equal(platform.state.schedules[0]?.schedule.hourOfDay, 17);
+      platform.fault({ ...missing, path, times: 3 });
+      await stack.ok("destroy", "--yes");
+      assert.deepEqual(titles(), []);
+    });
+
+    it("refuses a renamed and changed schedule with documented operations", async () => {
+      await open({});
+      assert.equal((await apply(weekly())).code, 0);
+      const [previewed, applied] = [await preview(renamed(17)), await apply(renamed(17))];
+      assert.equal(previewed.code === 0, entry === "dynamic", previewed.text);
+      for (const { text } of [previewed, applied]) {
+        assert.match(text, /`pulumi up` will fail|Could not create/);
+        assert.match(text, /set its resource option `aliases`/);
+      }
+      if (entry === "plugin") assert.match(previewed.text, /`\["urn:pulumi:\S+::weekly"\]`/);
+      assert.notEqual(applied.code, 0);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
+    it("says with extended operations that a renamed and changed schedule gets a new id, and how to keep it", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended" });
+      assert.equal((await apply(weekly())).code, 0);
+      const { code, text } = await preview(renamed(17));
+      assert.equal(code, 0, text);
+      assert.match(text, entry === "plugin" ? /gets a new id: .*`aliases`/ : /`aliases`/);
+      assert.equal((await apply(renamed(17))).code, 0);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
+    it("names aliases for a schedule that was renamed in the program and changed by hand", async () => {
+      await open({});
+      assert.equal((await apply(weekly())).code, 0);
+      const [schedule] = platform.state.schedules;
+      assert.ok(schedule);
+      schedule.schedule.hourOfDay = 17;
+      assert.match((await preview(renamed())).text, /`aliases`/);
+      assert.notEqual((await apply(renamed())).code, 0);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
+    for (const [what, changed, isTaken] of [
+      ["squeezes the blanks of", "Weekly sales", true],
+      ["cuts off", "Weekly ", false],
+    ] as const)
+      it(`makes no second schedule where the platform ${what} a title and the answer is lost`, async () => {
+        await open({});
+        await stack.ok("config", "set", "platform:writeDeadlineSeconds", "2");
+        platform.fault({
+          method: "POST",
+          path: "/reportschedules$",
+          kind: "status",
+          status: 504,
+          moment: "after",
+        });
+        const changing = setInterval(() => {
+          for (const one of platform.state.schedules) one.title = changed;
+        }, 1);
+        const { args, ...rest } = weekly();
+        const declared = { ...rest, args: { ...args, title: "Weekly  sales" } };
+        const first = await apply(declared);
+        const second = await apply(declared);
+        clearInterval(changing);
+        assert.equal(first.code === 0, isTaken, first.text);
+        if (!isTaken) assert.equal(second.code === 0, false);
+        if (!isTaken) assert.match(second.text, /write `adopt: "\d+"` in the program/);
+        assert.equal(platform.state.schedules.length, 1);
+      });
+
+    if (entry === "plugin")
+      it("creates in one run what two providers of one instance declare", async () => {
+        await open({});
+        const { url: baseUrl, token } = platform;
+        stack.provide({ second: { baseUrl, token } });
+        const second = { ...weekly(), name: "again", opts: { provider: "second" } };
+        const { code, text } = await apply(weekly(), second);
+        assert.equal(code, 0, text);
+        assert.deepEqual(titles(), ["Weekly sales", "Weekly sales"]);
+        assert.deepEqual(await stack.steps("preview"), []);
+      });
+  });
