@@ -19,6 +19,8 @@ export class Providers {
   readonly #configured = new Map<string, ProviderSession>();
   /** Those that were asked about their arguments and not configured yet, by URN. */
   readonly #checked = new Map<string, ProviderSession>();
+  /** The arguments that the program gives, by URN. */
+  readonly #inputs = new Map<string, Values>();
 
   constructor(
     readonly start: StartProvider,
@@ -35,6 +37,7 @@ export class Providers {
     const session = this.#started(urn);
     const checked = await session.checkConfig(selfOf(urn), olds, news);
     if (checked.failures.length === 0) this.#checked.set(urn, session);
+    this.#inputs.set(urn, checked.inputs);
     return checked;
   }
 
@@ -47,6 +50,17 @@ export class Providers {
     if (found?.replaces === true) this.#checked.delete(urn);
     const changes = !isDeepStrictEqual(known.outputs, inputs);
     return found ?? { changes, replaces: false, deleteBeforeReplace: false };
+  }
+
+  /** Whether a resource that gets another provider has to be replaced: the new one says so. */
+  async replaces(old: ResourceState, reference: string): Promise<boolean> {
+    const session = this.#configured.get(reference);
+    if (session === undefined)
+      throw new Error(`failed to resolve provider reference: ${reference}`);
+    const urn = urnIn(reference);
+    const known = { inputs: old.inputs, outputs: old.outputs ?? {} };
+    const found = await session.diffConfig(selfOf(urn), known, this.#inputs.get(urn) ?? {});
+    return found?.replaces === true;
   }
 
   async create(urn: string, inputs: Values): Promise<string> {
