@@ -193,9 +193,9 @@ const enoughProofs = 2;
 
 /** The instance has objects like the declared one. */
 function aboutShown(facts: CreateFacts): CreateVerdict {
-  const { can, shown, allowsDuplicate, isStateKnown, isEngineQuiet } = facts;
+  const { can, hasUniqueName, shown, allowsDuplicate, isStateKnown, isEngineQuiet } = facts;
   const created: CreateVerdict = { do: "create", beside: [], leaves: false };
-  if (allowsDuplicate || !can.list || shown === "refused") return created;
+  if (allowsDuplicate || shown === "refused") return created;
   if (shown === undefined) return needs("list");
   // A cut name alone says too little, unless a request has just been sent.
   const free = shown.objects.filter(
@@ -210,8 +210,8 @@ function aboutShown(facts: CreateFacts): CreateVerdict {
   const leaving = free.filter(({ manager }) => manager === "stored");
   const beside = (leaving.length > 0 ? leaving : free).map(({ id }) => id);
   if (beside.length === 0) return created;
-  const mayStay = leaving.length > 0 || !isStateKnown;
-  if (mayStay && !can.delete) {
+  const mayStay = !can.delete && (leaving.length > 0 || !isStateKnown);
+  if (mayStay || hasUniqueName) {
     const why = leaving.length > 0 ? stop("leaves", ...leaving) : stop("mayLeave", ...free);
     return orEngine(isEngineQuiet, why);
   }

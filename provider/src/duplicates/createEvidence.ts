@@ -54,6 +54,8 @@ export class CreateEvidence {
     readonly lost?: PlatformError,
   ) {
     this.shown = new ShownObjects(known, request, earlier);
+    // Where no call lists objects, only the state can show one.
+    if (request.verbs.list === undefined) this.#list = { isComplete: false, objects: [] };
     // The list before the request has the objects of all other resources.
     this.#isEngineQuiet = lost !== undefined;
   }

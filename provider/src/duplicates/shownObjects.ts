@@ -57,8 +57,12 @@ export class ShownObjects {
 
   /** The listed objects with their managers as this process knows them now. */
   withManagers(shown: Exclude<CreateFacts["shown"], undefined>): CreateFacts["shown"] {
-    if (shown === "refused") return shown;
-    const objects = shown.objects.map((one) => ({ ...one, manager: this.managerOf(one.id) }));
+    const stored = this.#stored(shown === "refused" ? [] : shown.objects);
+    if (shown === "refused" && stored.length === 0) return shown;
+    const { isComplete, objects: listed } =
+      shown === "refused" ? { isComplete: false, objects: [] } : shown;
+    const all = [...listed, ...stored];
+    const objects = all.map((one) => ({ ...one, manager: this.managerOf(one.id) }));
     // With `--replace`, the engine reports the inputs of the replaced object, and not its id.
     const { resource, inputs, identity } = this.request;
     const held = this.known.stored.of(identity);
@@ -69,7 +73,18 @@ export class ShownObjects {
       others.length === 0 &&
       held?.ids.size === 0 &&
       contentOfInputs(resource, held.inputs) === contentOfInputs(resource, inputs);
-    return { ...shown, objects: isOwn ? objects.filter((one) => one !== only) : objects };
+    return { isComplete, objects: isOwn ? objects.filter((one) => one !== only) : objects };
+  }
+
+  /** The objects that the state holds for resources that the program has not declared so far, if no list shows them. */
+  #stored(listed: readonly ShownObject[]): ShownObject[] {
+    const { resource, inputs } = this.request;
+    return this.known.stored.undeclaredLike(resource, inputs).flatMap((one) => {
+      const { likeness = "namesake" } = this.compared({ live: one.inputs });
+      return [...one.ids]
+        .filter((id) => !listed.some((shown) => shown.id === id))
+        .map((id): ShownObject => ({ id, likeness, manager: "stored", isWhole: true }));
+    });
   }
 
   managerOf(id: string): ShownObject["manager"] {

@@ -1,9 +1,11 @@
+import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Journal } from "../journal/journal";
 import type { Settings } from "../settings/index";
 import { contentOfInputs } from "../state/content";
 import type { InstanceIdentity } from "../state/instanceIdentity";
+import { naturalKeyOf } from "../state/likeness";
 import type { Ownership } from "./ownership";
 
 /** An object in the state. Objects of several types can have the same id. */
@@ -48,6 +50,8 @@ export class StoredResources {
   readonly #atStart = new Set<string>();
   /** The resources that the state held with each object. */
   readonly #namesOf = new Map<string, Set<string>>();
+  /** The same by natural key. */
+  readonly #namesOfKey = new Map<string, Set<string>>();
 
   constructor(
     readonly journal: Journal,
@@ -157,8 +161,9 @@ export class StoredResources {
   /** Notes a resource in the state. The program may have renamed it since. */
   #noteUndeclared(identity: string, inputs: Values, object: KnownObject, urn?: string): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
-    const key = keyOf(object);
-    this.#namesOf.set(key, (this.#namesOf.get(key) ?? new Set()).add(identity));
+    add(this.#namesOf, keyOf(object), identity);
+    if (object.resource.kind === "object")
+      add(this.#namesOfKey, naturalKeyOf(object.resource, inputs), identity);
     this.#note(identity, {
       ids: new Set([object.id]),
       inputs,
@@ -182,6 +187,14 @@ export class StoredResources {
     return this.#atStart.has(identity);
   }
 
+  /** The resources of the state with this natural key that the program has not declared so far. */
+  undeclaredLike(resource: ObjectResource, inputs: Values): KnownResource[] {
+    const names = this.#namesOfKey.get(naturalKeyOf(resource, inputs)) ?? [];
+    return [...names]
+      .flatMap((name) => this.#known.get(name) ?? [])
+      .filter(({ isDeclared }) => !isDeclared);
+  }
+
   /** The resource that has the object in the state, and that the program has not declared so far. */
   undeclaredHolder(resource: Resource, id: string): KnownResource | undefined {
     const names = this.#namesOf.get(keyOf({ resource, id })) ?? [];
@@ -202,6 +215,10 @@ export class StoredResources {
         this.#known.delete(other);
     }
   }
+}
+
+function add(all: Map<string, Set<string>>, key: string, name: string): void {
+  all.set(key, (all.get(key) ?? new Set()).add(name));
 }
 
 const keyOf = ({ resource, id }: KnownObject): string => `${resource.name} ${id}`;

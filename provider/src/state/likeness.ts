@@ -25,8 +25,14 @@ export function cutKeysOf(resource: ObjectResource, values: Values): string[] {
 /** A shorter beginning says too little. */
 const leastCut = 4;
 
-const keyParts = ({ naturalKey, inputs: schema }: ObjectResource, values: Values): unknown[] =>
-  naturalKey.map((path) => foldedName(meantAt(schema, path, values)));
+/** The platform itself compares unique names. */
+const keyParts = (
+  { naturalKey, inputs: schema, replacement }: ObjectResource,
+  values: Values,
+): unknown[] => {
+  const parts = naturalKey.map((path) => meantAt(schema, path, values));
+  return replacement === "deleteFirst" ? parts : parts.map(foldedName);
+};
 
 const keyWith = ({ name }: ObjectResource, parts: readonly unknown[]): string =>
   JSON.stringify([name, ...parts]);

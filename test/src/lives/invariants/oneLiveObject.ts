@@ -22,13 +22,17 @@ export const oneLiveObject: Invariant = {
     "otherTokenOrAddress",
     "journalLost",
   ],
-  breaches({ observed, history, declared }) {
+  breaches({ observed, history, declared, operations }) {
     const { before, after, stack, cut, isFaulted } = observed;
     if (cut !== undefined || isFaulted) return [];
     const held = after.held.get(stack) ?? [];
-    // What was replaced is deleted later.
+    const names = new Set(declared.map((one) => one.name));
+    // What was replaced or removed is deleted later, also after a run that failed before.
+    const canGo = observed.told.code !== 0 && operations === "extended";
     const isLeaving = (key: ObjectKey) =>
-      held.some(({ isOld, keys }) => isOld && keys.includes(key));
+      held.some(
+        ({ isOld, name, keys }) => keys.includes(key) && (isOld || (canGo && !names.has(name))),
+      );
     /** A program can declare the same object twice, which its preview says. */
     const isAsked = (kind: string, count: number) => {
       const alike = declared.filter(({ args, type }) =>
