@@ -101,14 +101,22 @@ export class Expectations {
   }
 
   /** The calls of a preview of the changes, after the look. */
-  changesPreviewed(subjects: readonly Subject[], all: readonly Subject[]): string[] {
+  changesPreviewed(
+    subjects: readonly Subject[],
+    all: readonly Subject[],
+    isApplied = false,
+  ): string[] {
     const replaced = subjects.filter((subject) => this.label(subject) === "replace");
+    // Only the delete of a group makes its name free, so no preview needs the list.
+    const compared = replaced.filter(
+      ({ row, change }) => isApplied || row.resource !== "Group" || change?.field === "instance",
+    );
     // A new name of an instance is no change of the object.
     const updated = subjects.filter(
       (one) => this.label(one) === "update" && one.change?.field !== "instance",
     );
     return [
-      ...this.#once(replaced.map(this.#afterwards), "before", this.#listed(all)),
+      ...this.#once(compared.map(this.#afterwards), "before", this.#listed(all)),
       ...this.#checked([...replaced, ...updated], (one) => this.place(one)),
     ];
   }
@@ -133,7 +141,7 @@ export class Expectations {
         ...on(this.place(subject), this.verbs(subject).create),
       ]),
       ...this.#once(replaced.map(this.#afterwards), "once"),
-      ...this.changesPreviewed(subjects, all),
+      ...this.changesPreviewed(subjects, all, true),
     ].sort();
   }
 
