@@ -1,0 +1,243 @@
+import type { AbsenceFacts, AbsenceVerdict } from "../../../provider/dist/decisions/absence";
+import type { CreateFacts, CreateVerdict, ShownObject, StopReason } from "../../../provider/dist/decisions/create";
+import { withEarlier, withFacts } from "./rows";
+import { afterWays } from "./ways";
+
+export interface Decisions {
+  decideCreate: (facts: CreateFacts) => CreateVerdict;
+  decideAbsence: (facts: AbsenceFacts) => AbsenceVerdict;
+}
+type Decide = Decisions["decideCreate"];
+type Check = (facts: CreateFacts, verdict: CreateVerdict, decide: Decide) => string | undefined;
+
+const isFree = ({ manager }: ShownObject) => manager === "stored" || manager === "nobody";
+const listed = ({ shown }: CreateFacts) => (typeof shown === "object" ? shown : undefined);
+const textOf = (verdict: CreateVerdict): string => {
+  switch (verdict.do) {
+    case "create":
+      return `create ${verdict.beside.join()} ${verdict.leaves}`;
+    case "takeOver":
+      return `take over ${verdict.id}`;
+    case "stop":
+      return `stop ${verdict.why} ${verdict.ids.join()}`;
+    case "undecided":
+      return `needs ${verdict.needs} ${verdict.unless === undefined ? "" : textOf(verdict.unless)}`;
+  }
+};
+const isSame = (one: CreateVerdict, other: CreateVerdict) => textOf(one) === textOf(other);
+
+/** One list can lack an object that moves to another page while it is read. */
+const enoughLists = 2;
+
+/** No create while it could make a second object, or one beside an object that nobody can delete. */
+const createsOnlyOne: Check = (facts, verdict) => {
+  if (verdict.do !== "create") return undefined;
+  const { earlier, can, replaced, allowsDuplicate, isStateKnown } = facts;
+  const isReplacing = replaced === "held" || replaced === "reported" || replaced === "byAnother";
+  if (isReplacing && !can.delete) return "the replaced object stays";
+  const hasName = facts.hasUniqueName && facts.hasNameOfReplaced && replaced !== "byAnother";
+  if (isReplacing && hasName && facts.isNameFree !== true) return "the replaced object has the name";
+  const all = listed(facts)?.objects ?? [];
+  if (!allowsDuplicate) {
+    if (all.some((one) => isFree(one) && one.likeness === "equal")) return "a duplicate";
+    const mayLeave = (one: ShownObject) => one.manager === "stored" || (isFree(one) && !isStateKnown);
+    if (!can.delete && all.some((one) => one.likeness !== "cut" && mayLeave(one)))
+      return "an object of the state stays";
+  }
+  if (earlier === undefined || earlier.isConfirmedAbsent) return undefined;
+  if (earlier.phase === "answered") {
+    // Pulumi deletes the saved object that this create replaces. A replaced object that is gone is another one.
+    const isExpected = earlier.isSaved && (isReplacing || allowsDuplicate);
+    if (earlier.isManaged || isExpected) return undefined;
+    return earlier.found === "absent" && !earlier.isYoung ? undefined : "the earlier object";
+  }
+  if (earlier.canHaveEffect) return "the earlier request";
+  if (!earlier.isSame || !earlier.hasListBefore) return "an earlier request for something unknown";
+  if (listed(facts)?.isComplete !== true || earlier.proofs < enoughLists) return "no proof";
+  const isSimilar = (one: ShownObject) => one.isNew === true && isFree(one);
+  return all.some((one) => isSimilar(one) && one.likeness !== "namesake")
+    ? "a similar object, which the earlier request can have made"
+    : undefined;
+};
+
+/** Only an object that is there, free and the only candidate is taken over. */
+const takesOverTheOnlyOne: Check = (facts, verdict) => {
+  if (verdict.do !== "takeOver") return undefined;
+  const { earlier, isEngineQuiet } = facts;
+  if (earlier === undefined || earlier.isConfirmedAbsent) return "nothing to take over";
+  if (earlier.phase === "answered") {
+    const { isManaged, isSaved, found, isOther } = earlier;
+    const isThere = earlier.id === verdict.id && found === "present" && isOther !== true;
+    return isThere && !isManaged && !isSaved ? undefined : "not this object";
+  }
+  if (!earlier.isSame || !earlier.hasListBefore) return "the request is unknown";
+  const fresh = (listed(facts)?.objects ?? []).filter((one) => one.isNew === true && isFree(one));
+  const [only, other] = fresh.filter(({ likeness }) => likeness === "equal");
+  if (only?.id !== verdict.id || other !== undefined) return "not the only one";
+  return only.isWhole || isEngineQuiet ? undefined : "another resource can mean it";
+};
+
+/** The preview says before the engine is quiet what `up` does after it. */
+const keepsItsPreview: Check = (facts, verdict, decide) => {
+  if (facts.isEngineQuiet) return undefined;
+  const later = decide(withFacts(facts, { isEngineQuiet: true }));
+  const isOpen = verdict.do === "undecided" && verdict.needs === "engine";
+  const foreseen = isOpen ? verdict.unless : verdict;
+  return foreseen === undefined || isSame(foreseen, later) ? undefined : `up does ${later.do}`;
+};
+
+const found = ["present", "absent", "unknown"] as const;
+const sample = (likeness: ShownObject["likeness"], manager: ShownObject["manager"]) =>
+  ({ id: "1", isNew: true, isWhole: true, likeness, manager }) as const;
+/** Lists for a row without one. */
+const lists = [[], [sample("equal", "nobody")], [sample("namesake", "stored")]].map((shown) => ({
+  isComplete: true,
+  objects: shown,
+}));
+
+/**
+ * The rows directly above a row in the partial order of evidence: an unknown fact becomes known, a list becomes
+ * complete without other objects, or one more complete list has lacked the object. The engine is the order's last
+ * fact, see above. Time is no evidence, and neither is what a person or another run does.
+ */
+function* withMoreEvidence(facts: CreateFacts): Generator<[keyof CreateFacts, CreateFacts]> {
+  const { earlier, shown, isNameFree, can } = facts;
+  if (isNameFree === undefined)
+    for (const one of [true, false]) yield ["isNameFree", withFacts(facts, { isNameFree: one })];
+  if (can.list && shown === undefined)
+    for (const one of ["refused" as const, ...lists]) yield ["shown", withFacts(facts, { shown: one })];
+  if (typeof shown === "object" && !shown.isComplete) {
+    const complete = { isComplete: true, objects: shown.objects };
+    yield ["shown", withFacts(facts, { shown: complete })];
+  }
+  // A person's word about the earlier object replaces evidence.
+  if (earlier === undefined || earlier.isConfirmedAbsent) return;
+  if (earlier.phase === "answered" && earlier.found === undefined && !earlier.isManaged)
+    for (const one of found)
+      yield ["earlier", withFacts(facts, { earlier: withEarlier(earlier, { found: one }) })];
+  if (earlier.phase !== "sent" || earlier.canHaveEffect || typeof shown !== "object") return;
+  if (earlier.proofs >= enoughLists) return;
+  const proofs = earlier.proofs + 1;
+  yield ["earlier", withFacts(facts, { earlier: withEarlier(earlier, { proofs }) })];
+}
+
+/** The facts whose evidence can show that a stop was not necessary. */
+const restsOn: Partial<Record<StopReason, readonly (keyof CreateFacts)[]>> = {
+  lost: ["shown", "earlier"],
+};
+
+/** More evidence changes no action, and makes a create of a stop only if the stop is about this evidence. */
+const standsWithMoreEvidence: Check = (facts, verdict, decide) => {
+  if (verdict.do === "undecided" || (verdict.do === "stop" && !facts.isEngineQuiet)) return undefined;
+  for (const [fact, above] of withMoreEvidence(facts)) {
+    const later = decide(above);
+    if (verdict.do !== "stop") {
+      if (!isSame(verdict, later)) return `with ${fact}, ${verdict.do} becomes ${later.do}`;
+    } else if (later.do === "create" && restsOn[verdict.why]?.includes(fact) !== true)
+      return `with ${fact}, the stop becomes a create`;
+  }
+  return undefined;
+};
+
+/** A list has no order. Where the replaced object and an answer decide, this saves time. */
+const ignoresOrder: Check = (facts, verdict, decide) => {
+  const { shown, replaced, earlier } = facts;
+  if (replaced !== "none" || earlier?.phase === "answered" || typeof shown !== "object") return undefined;
+  if (shown.objects.length < 2) return undefined;
+  const reversed = { isComplete: shown.isComplete, objects: shown.objects.toReversed() };
+  const other = decide(withFacts(facts, { shown: reversed }));
+  const sorted = (text: string) => text.replace("2,1", "1,2");
+  return sorted(textOf(verdict)) === sorted(textOf(other)) ? undefined : "the order of the list counts";
+};
+
+/** A stop has a way out among those that its message offers, and no way leads back to it. A way can need another one. */
+const canBeLeft: Check = (facts, verdict, decide) => {
+  // Before the engine is quiet, a stop is the same as after it.
+  if (verdict.do !== "stop" || !facts.isEngineQuiet) return undefined;
+  const isLeft = (from: CreateFacts, stop: Stop, depth: number): boolean =>
+    [...afterWays(from, stop)].some(({ facts: next }) => {
+      const after = next === "left" ? undefined : decide(next);
+      if (after?.do !== "stop" || next === "left") return true;
+      return depth > 0 && after.why !== stop.why && isLeft(next, after, depth - 1);
+    });
+  for (const { way, facts: next } of afterWays(facts, verdict))
+    if (next !== "left" && isSame(decide(next), verdict)) return `${way} leads back to ${verdict.why}`;
+  return isLeft(facts, verdict, 2) ? undefined : `no way out of ${verdict.why}`;
+};
+type Stop = Extract<CreateVerdict, { do: "stop" }>;
+
+/**
+ * The search for facts ends. Each fact is asked for only while it is unknown or can change, and the answer to it leaves
+ * less to ask: unknown facts become known once, proofs are counted up to what is enough, and time ends.
+ */
+const endsItsSearch: Check = (facts, verdict, decide) => {
+  if (verdict.do !== "undecided") return undefined;
+  const { earlier, shown, isNameFree, isEngineQuiet, can } = facts;
+  const { needs } = verdict;
+  const answers_ = ((): Partial<CreateFacts>[] | undefined => {
+    switch (needs) {
+      case "engine":
+        return isEngineQuiet ? undefined : [{ isEngineQuiet: true }];
+      case "name":
+        return isNameFree === undefined ? [{ isNameFree: true }, { isNameFree: false }] : undefined;
+      case "object":
+        if (earlier?.phase !== "answered" || earlier.found !== undefined) return undefined;
+        return found.map((one) => ({ earlier: withEarlier(earlier, { found: one }) }));
+      case "list":
+        if (!can.list || shown !== undefined) return undefined;
+        return ["refused" as const, ...lists].map((one) => ({ shown: one }));
+      case "freshList":
+        if (earlier?.phase !== "sent" || earlier.canHaveEffect) return undefined;
+        if (listed(facts)?.isComplete !== true || earlier.proofs >= enoughLists) return undefined;
+        return [{ earlier: withEarlier(earlier, { proofs: enoughLists }) }];
+      case "time":
+        if (earlier === undefined || earlier.isSearchOver) return undefined;
+        return earlier.phase === "sent"
+          ? [{ earlier: withEarlier(earlier, { canHaveEffect: false, isSearchOver: true }) }]
+          : [
+              { earlier: withEarlier(earlier, { isSearchOver: true }) },
+              { earlier: withEarlier(earlier, { isYoung: false }) },
+            ];
+    }
+  })();
+  if (answers_ === undefined) return `asks for ${needs}, which is known`;
+  const again = answers_.map((change) => decide(withFacts(facts, change)));
+  return again.some((next) => next.do === "undecided" && next.needs === needs)
+    ? `asks for ${needs} again`
+    : undefined;
+};
+
+export const createChecks: Record<string, Check> = {
+  ...{ createsOnlyOne, takesOverTheOnlyOne, keepsItsPreview, standsWithMoreEvidence },
+  ...{ ignoresOrder, canBeLeft, endsItsSearch },
+};
+
+/** What is wrong with the verdict about an absence. */
+export function absenceBreach(facts: AbsenceFacts, decide: Decisions["decideAbsence"]) {
+  const verdict = decide(facts);
+  const { found: read, isConfirmed, isDeleteSent, isElsewhere, isYoung, isOneOfMost } = facts;
+  const isProven =
+    isConfirmed ||
+    (!isElsewhere &&
+      !isYoung &&
+      ((isDeleteSent && read !== "unknown") || (read === "absent" && isOneOfMost === false)));
+  if (verdict.is === "gone" && !isProven) return "gone without evidence";
+  const later = (change: Partial<AbsenceFacts>) => decide({ ...facts, ...change });
+  const decided = isOneOfMost === undefined ? [true, false].map((one) => later({ isOneOfMost: one })) : [];
+  if (verdict.is === "undecided") {
+    if (decided.length === 0) return "asks for what is known";
+    return decided.some(({ is }) => is === "undecided") ? "asks again" : undefined;
+  }
+  if (decided.some(({ is }) => is !== verdict.is)) return "more evidence changes the verdict";
+  return later({ isConfirmed: true }).is === "gone" ? undefined : "no way out";
+}
+
+/** Checks a row; undefined if nothing is wrong. */
+export function createBreach(facts: CreateFacts, decide: Decide): string | undefined {
+  const verdict = decide(facts);
+  for (const check of Object.values(createChecks)) {
+    const breach = check(facts, verdict, decide);
+    if (breach !== undefined) return `${breach}: ${JSON.stringify({ verdict, facts })}`;
+  }
+  return undefined;
+}

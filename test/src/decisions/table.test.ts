@@ -1,0 +1,2 @@
+import { createRow } from "./rows";
+void createRow;
