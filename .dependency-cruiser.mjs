@@ -9,6 +9,7 @@ const folders = [
     folder: "provider/src",
     everywhere: ["zod"],
     steps: [
+      { decisions: [] },
       { wire: ["undici", "lossless-json"] },
       { platform: [] },
       { definition: ["fastest-levenshtein"] },

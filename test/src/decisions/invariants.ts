@@ -1,30 +1,18 @@
-import type { AbsenceFacts, AbsenceVerdict } from "../../../provider/dist/decisions/absence";
-import type { CreateFacts, CreateVerdict, ShownObject, StopReason } from "../../../provider/dist/decisions/create";
-import { withEarlier, withFacts } from "./rows";
+import type {
+  CreateFacts,
+  CreateVerdict,
+  ShownObject,
+  StopReason,
+} from "../../../provider/dist/decisions/create";
+import { createRow, every, withEarlier, withFacts } from "./rows";
+import { isSame, textOf } from "./verdicts";
 import { afterWays } from "./ways";
 
-export interface Decisions {
-  decideCreate: (facts: CreateFacts) => CreateVerdict;
-  decideAbsence: (facts: AbsenceFacts) => AbsenceVerdict;
-}
-type Decide = Decisions["decideCreate"];
+type Decide = (facts: CreateFacts) => CreateVerdict;
 type Check = (facts: CreateFacts, verdict: CreateVerdict, decide: Decide) => string | undefined;
 
 const isFree = ({ manager }: ShownObject) => manager === "stored" || manager === "nobody";
 const listed = ({ shown }: CreateFacts) => (typeof shown === "object" ? shown : undefined);
-const textOf = (verdict: CreateVerdict): string => {
-  switch (verdict.do) {
-    case "create":
-      return `create ${verdict.beside.join()} ${verdict.leaves}`;
-    case "takeOver":
-      return `take over ${verdict.id}`;
-    case "stop":
-      return `stop ${verdict.why} ${verdict.ids.join()}`;
-    case "undecided":
-      return `needs ${verdict.needs} ${verdict.unless === undefined ? "" : textOf(verdict.unless)}`;
-  }
-};
-const isSame = (one: CreateVerdict, other: CreateVerdict) => textOf(one) === textOf(other);
 
 /** One list can lack an object that moves to another page while it is read. */
 const enoughLists = 2;
@@ -36,11 +24,13 @@ const createsOnlyOne: Check = (facts, verdict) => {
   const isReplacing = replaced === "held" || replaced === "reported" || replaced === "byAnother";
   if (isReplacing && !can.delete) return "the replaced object stays";
   const hasName = facts.hasUniqueName && facts.hasNameOfReplaced && replaced !== "byAnother";
-  if (isReplacing && hasName && facts.isNameFree !== true) return "the replaced object has the name";
+  if (isReplacing && hasName && facts.isNameFree !== true)
+    return "the replaced object has the name";
   const all = listed(facts)?.objects ?? [];
   if (!allowsDuplicate) {
     if (all.some((one) => isFree(one) && one.likeness === "equal")) return "a duplicate";
-    const mayLeave = (one: ShownObject) => one.manager === "stored" || (isFree(one) && !isStateKnown);
+    const mayLeave = (one: ShownObject) =>
+      one.manager === "stored" || (isFree(one) && !isStateKnown);
     if (!can.delete && all.some((one) => one.likeness !== "cut" && mayLeave(one)))
       return "an object of the state stays";
   }
@@ -77,6 +67,10 @@ const takesOverTheOnlyOne: Check = (facts, verdict) => {
   return only.isWhole || isEngineQuiet ? undefined : "another resource can mean it";
 };
 
+/** To save time, what does not depend on the replaced object is tried only without one, and with one. */
+const isPlain = ({ replaced, hasNameOfReplaced }: CreateFacts) =>
+  replaced === "none" || (replaced === "held" && !hasNameOfReplaced);
+
 /** The preview says before the engine is quiet what `up` does after it. */
 const keepsItsPreview: Check = (facts, verdict, decide) => {
   if (facts.isEngineQuiet) return undefined;
@@ -105,7 +99,8 @@ function* withMoreEvidence(facts: CreateFacts): Generator<[keyof CreateFacts, Cr
   if (isNameFree === undefined)
     for (const one of [true, false]) yield ["isNameFree", withFacts(facts, { isNameFree: one })];
   if (can.list && shown === undefined)
-    for (const one of ["refused" as const, ...lists]) yield ["shown", withFacts(facts, { shown: one })];
+    for (const one of ["refused" as const, ...lists])
+      yield ["shown", withFacts(facts, { shown: one })];
   if (typeof shown === "object" && !shown.isComplete) {
     const complete = { isComplete: true, objects: shown.objects };
     yield ["shown", withFacts(facts, { shown: complete })];
@@ -128,7 +123,10 @@ const restsOn: Partial<Record<StopReason, readonly (keyof CreateFacts)[]>> = {
 
 /** More evidence changes no action, and makes a create of a stop only if the stop is about this evidence. */
 const standsWithMoreEvidence: Check = (facts, verdict, decide) => {
-  if (verdict.do === "undecided" || (verdict.do === "stop" && !facts.isEngineQuiet)) return undefined;
+  if (verdict.do === "undecided" || (verdict.do === "stop" && !facts.isEngineQuiet))
+    return undefined;
+  // To save time: once the engine is quiet, these decide like an object that is held.
+  if (facts.replaced === "reported" || facts.replaced === "byAnother") return undefined;
   for (const [fact, above] of withMoreEvidence(facts)) {
     const later = decide(above);
     if (verdict.do !== "stop") {
@@ -142,27 +140,38 @@ const standsWithMoreEvidence: Check = (facts, verdict, decide) => {
 /** A list has no order. Where the replaced object and an answer decide, this saves time. */
 const ignoresOrder: Check = (facts, verdict, decide) => {
   const { shown, replaced, earlier } = facts;
-  if (replaced !== "none" || earlier?.phase === "answered" || typeof shown !== "object") return undefined;
+  if (replaced !== "none" || earlier?.phase === "answered" || typeof shown !== "object")
+    return undefined;
   if (shown.objects.length < 2) return undefined;
   const reversed = { isComplete: shown.isComplete, objects: shown.objects.toReversed() };
   const other = decide(withFacts(facts, { shown: reversed }));
   const sorted = (text: string) => text.replace("2,1", "1,2");
-  return sorted(textOf(verdict)) === sorted(textOf(other)) ? undefined : "the order of the list counts";
+  return sorted(textOf(verdict)) === sorted(textOf(other))
+    ? undefined
+    : "the order of the list counts";
 };
+
+const aboutReplaced: readonly StopReason[] = ["cannotReplace", "mustDeleteFirst"];
 
 /** A stop has a way out among those that its message offers, and no way leads back to it. A way can need another one. */
 const canBeLeft: Check = (facts, verdict, decide) => {
   // Before the engine is quiet, a stop is the same as after it.
   if (verdict.do !== "stop" || !facts.isEngineQuiet) return undefined;
-  const isLeft = (from: CreateFacts, stop: Stop, depth: number): boolean =>
-    [...afterWays(from, stop)].some(({ facts: next }) => {
+  if (!isPlain(facts) && !aboutReplaced.includes(verdict.why)) return undefined;
+  // Two listed objects say more than one only if the stop names both.
+  const count = typeof facts.shown === "object" ? facts.shown.objects.length : 0;
+  if (count > 1 && verdict.ids.length < 2) return undefined;
+  const follow = (from: CreateFacts, stop: Stop, depth: number): string | undefined => {
+    let isLeft = false;
+    for (const { way, facts: next } of afterWays(from, stop)) {
       const after = next === "left" ? undefined : decide(next);
-      if (after?.do !== "stop" || next === "left") return true;
-      return depth > 0 && after.why !== stop.why && isLeft(next, after, depth - 1);
-    });
-  for (const { way, facts: next } of afterWays(facts, verdict))
-    if (next !== "left" && isSame(decide(next), verdict)) return `${way} leads back to ${verdict.why}`;
-  return isLeft(facts, verdict, 2) ? undefined : `no way out of ${verdict.why}`;
+      if (after !== undefined && isSame(after, stop)) return `${way} leads back to ${stop.why}`;
+      if (next === "left" || after?.do !== "stop") isLeft = true;
+      else isLeft ||= depth > 0 && follow(next, after, depth - 1) === undefined;
+    }
+    return isLeft ? undefined : `no way out of ${stop.why}`;
+  };
+  return follow(facts, verdict, 2);
 };
 type Stop = Extract<CreateVerdict, { do: "stop" }>;
 
@@ -172,6 +181,8 @@ type Stop = Extract<CreateVerdict, { do: "stop" }>;
  */
 const endsItsSearch: Check = (facts, verdict, decide) => {
   if (verdict.do !== "undecided") return undefined;
+  const isAboutReplaced = verdict.needs === "engine" || verdict.needs === "name";
+  if (!isPlain(facts) && !isAboutReplaced) return undefined;
   const { earlier, shown, isNameFree, isEngineQuiet, can } = facts;
   const { needs } = verdict;
   const answers_ = ((): Partial<CreateFacts>[] | undefined => {
@@ -207,37 +218,26 @@ const endsItsSearch: Check = (facts, verdict, decide) => {
     : undefined;
 };
 
-export const createChecks: Record<string, Check> = {
-  ...{ createsOnlyOne, takesOverTheOnlyOne, keepsItsPreview, standsWithMoreEvidence },
-  ...{ ignoresOrder, canBeLeft, endsItsSearch },
-};
+/** The invariants of a create: what is wrong with the verdict about a row; undefined if nothing. */
+export const createChecks = {
+  "create at most one object, and none beside an object that stays": createsOnlyOne,
+  "take over only the one free candidate": takesOverTheOnlyOne,
+  "do in `up` what the preview says": keepsItsPreview,
+  "stand when more evidence comes": standsWithMoreEvidence,
+  "do not depend on the order of a list": ignoresOrder,
+  "stop only where a way leads on": canBeLeft,
+  "ask for each fact once": endsItsSearch,
+} as const satisfies Record<string, Check>;
 
-/** What is wrong with the verdict about an absence. */
-export function absenceBreach(facts: AbsenceFacts, decide: Decisions["decideAbsence"]) {
-  const verdict = decide(facts);
-  const { found: read, isConfirmed, isDeleteSent, isElsewhere, isYoung, isOneOfMost } = facts;
-  const isProven =
-    isConfirmed ||
-    (!isElsewhere &&
-      !isYoung &&
-      ((isDeleteSent && read !== "unknown") || (read === "absent" && isOneOfMost === false)));
-  if (verdict.is === "gone" && !isProven) return "gone without evidence";
-  const later = (change: Partial<AbsenceFacts>) => decide({ ...facts, ...change });
-  const decided = isOneOfMost === undefined ? [true, false].map((one) => later({ isOneOfMost: one })) : [];
-  if (verdict.is === "undecided") {
-    if (decided.length === 0) return "asks for what is known";
-    return decided.some(({ is }) => is === "undecided") ? "asks again" : undefined;
-  }
-  if (decided.some(({ is }) => is !== verdict.is)) return "more evidence changes the verdict";
-  return later({ isConfirmed: true }).is === "gone" ? undefined : "no way out";
-}
-
-/** Checks a row; undefined if nothing is wrong. */
-export function createBreach(facts: CreateFacts, decide: Decide): string | undefined {
-  const verdict = decide(facts);
-  for (const check of Object.values(createChecks)) {
+/** The first row with a breach of the invariant; undefined without one. */
+export function breachOf(check: Check, decide: Decide): string | undefined {
+  let found: string | undefined;
+  every((choose) => {
+    const facts = createRow(choose);
+    const verdict = decide(facts);
     const breach = check(facts, verdict, decide);
-    if (breach !== undefined) return `${breach}: ${JSON.stringify({ verdict, facts })}`;
-  }
-  return undefined;
+    if (breach !== undefined) found = `${breach}: ${JSON.stringify({ verdict, facts })}`;
+    return found !== undefined;
+  });
+  return found;
 }

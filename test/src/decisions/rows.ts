@@ -1,4 +1,3 @@
-import type { AbsenceFacts } from "../../../provider/dist/decisions/absence";
 import type {
   CreateFacts,
   EarlierCreate,
@@ -35,7 +34,7 @@ export function every(work: (choose: Choose) => boolean): void {
   }
 }
 
-const yesNo = [false, true] as const;
+export const yesNo = [false, true] as const;
 const unread = Symbol("unread");
 
 /** A class of objects whose properties are chosen when they are first read. */
@@ -75,7 +74,7 @@ function lazily<T extends object, Within = undefined>(choices: {
 const bool = (_: unknown, choose: Choose) => choose(yesNo);
 
 /** All combinations of values. */
-function product<T extends object>(values: { [K in keyof T]: readonly T[K][] }): T[] {
+export function product<T extends object>(values: { [K in keyof T]: readonly T[K][] }): T[] {
   let all: Partial<T>[] = [{}];
   for (const key of Object.keys(values) as (keyof T)[])
     all = all.flatMap((one) => values[key].map((value) => ({ ...one, [key]: value })));
@@ -188,7 +187,7 @@ export const createRow = (choose: Choose): CreateFacts => row(choose, undefined)
 /** How many rows there are. */
 export function countRows(): number {
   const names = 2 + 2 + 2 + 2 * (2 + 1 + 3);
-  const others = calls.length / 2 * 2 ** 3;
+  const others = (calls.length / 2) * 2 ** 3;
   const lists = (news: number) => {
     // All of them but namesakes with and without `isWhole`.
     const kinds = (2 * likenesses.length - 1) * news;
@@ -200,9 +199,7 @@ export function countRows(): number {
     const all = hasList ? lists(1) : 0;
     const about = (one: (typeof sents)[number]) => (one.hasListBefore && hasList ? lists(2) : all);
     const sum = sents.map(about).reduce((total, one) => total + one, 0);
-    return (
-      (1 + 2 * answers.length) * (without + all) + 2 * (unlisted.length * without + sum)
-    );
+    return (1 + 2 * answers.length) * (without + all) + 2 * (unlisted.length * without + sum);
   };
   return names * others * (count(true) + count(false));
 }
@@ -216,8 +213,11 @@ const changed = lazily<CreateFacts, { base: CreateFacts; change: Partial<CreateF
   ) as never,
 );
 function changedAt(key: keyof CreateFacts) {
-  return (_: unknown, __: unknown, { base, change }: { base: CreateFacts; change: Partial<CreateFacts> }) =>
-    key in change ? change[key] : base[key];
+  return (
+    _: unknown,
+    __: unknown,
+    { base, change }: { base: CreateFacts; change: Partial<CreateFacts> },
+  ) => (key in change ? change[key] : base[key]);
 }
 const noChoice: Choose = ([value]) => value as never;
 
@@ -240,10 +240,3 @@ export function withEarlier(
   const rest = { phase, id, isSaved, isManaged, found, isOther, isYoung };
   return { ...rest, isConfirmedAbsent, isSearchOver, ...change };
 }
-
-/** All rows of facts about an absence. */
-export const absenceRows = product<Required<AbsenceFacts>>({
-  found: ["absent", "missing", "unknown"],
-  ...{ isConfirmed: yesNo, isDeleteSent: yesNo, isElsewhere: yesNo, isYoung: yesNo },
-  isOneOfMost: [undefined as never, true, false],
-}) as AbsenceFacts[];

@@ -35,7 +35,9 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
     ...{ request, earlier: { sentAt: 0 }, reading: shown, namesakes: ["old"] },
     objects: new Map(ids.map((id) => [id, { id, live: {} }])),
     differing: () => ["title"],
-    creation: { knownState: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined } },
+    creation: {
+      knownState: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined },
+    },
   };
   const foreseen = { verdict: { do: "stop", why, ids }, evidence } as unknown as Foreseen;
   const { advice } = stopped({ confirmAbsent: [] as readonly string[] } as Settings, foreseen);
@@ -67,7 +69,9 @@ function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts |
     switch (step.program) {
       case "option":
         if (step.option === "aliases") return "left";
-        return step.option === "deleteBeforeReplace" ? change({ replaced: "gone" }) : released(facts, verdict);
+        return step.option === "deleteBeforeReplace"
+          ? change({ replaced: "gone" })
+          : released(facts, verdict);
       case "set":
         if (step.path === "adopt") return "left";
         if (step.path === "allowDuplicate") return change({ allowsDuplicate: true });
