@@ -41,6 +41,8 @@ export { fetchDetails, listObjects } from "./objects/list";
 export { readObject } from "./objects/read";
 export { sourceOf } from "./objects/source";
 export type { ObjectSource } from "./objects/source";
+export { decideCreate } from "./decisions/create";
+export type { CreateFacts } from "./decisions/create";
 export { identityKey, instanceKey } from "./dynamic/inputs";
 export { sentinel } from "./dynamic/unknowns";
 export { repeatsRequest } from "./journal/journalFailures";
@@ -69,7 +71,7 @@ export { insecure, isInsecure, schema as settingsSchema, secretSettings } from "
 export { madeOnKey, notShownKey } from "./state/bookkeeping";
 export { changedPaths, differingPaths, meaningOf, meantAt, same } from "./state/compare";
 export { contentOf, hashOf } from "./state/contentHash";
-export { contentDifferences, naturalKeyOf, notCompared } from "./state/likeness";
+export { compared, notCompared } from "./state/likeness";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./wire/advice";
 export { adviceParts, sentence } from "./wire/adviceText";

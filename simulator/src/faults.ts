@@ -142,8 +142,9 @@ export class FaultRules {
     return this.entries.map(({ fault }) => fault);
   }
 
-  clear(): void {
-    this.entries = [];
+  /** Removes one rule, or all. */
+  clear(fault?: Fault): void {
+    this.entries = fault === undefined ? [] : this.entries.filter((one) => one.fault !== fault);
   }
 
   /** The first rule of these kinds that applies to the call. Every matching rule counts the call. */

@@ -55,9 +55,9 @@ export class Instance {
     return fault;
   }
 
-  clearFaults(): void {
-    this.faults.clear();
-    this.past.clear();
+  clearFaults(fault?: Fault): void {
+    this.faults.clear(fault);
+    this.past.end(fault);
   }
 
   begin(call: Omit<Call, "n" | "at" | "ms" | "status" | "worked">): Call {

@@ -39,11 +39,15 @@ export class PastStates {
   shown({ id, delayMs = defaultDelayMs }: Fault): State {
     const until = Date.now() - delayMs;
     const last = this.snapshots.findLastIndex(({ at }) => at <= until);
-    return this.snapshots[Math.max(last, this.firsts.get(id) ?? 0)]?.state ?? this.state;
+    const shown = this.snapshots[Math.max(last, this.firsts.get(id) ?? 0)]?.state ?? this.state;
+    // Who a caller is does not come from a list.
+    return { ...shown, tokens: this.state.tokens };
   }
 
-  clear(): void {
-    this.snapshots = [];
-    this.firsts.clear();
+  /** Ends one fault, or all. Nothing is kept without one. */
+  end(fault?: Fault): void {
+    if (fault === undefined) this.firsts.clear();
+    else this.firsts.delete(fault.id);
+    if (this.firsts.size === 0) this.snapshots = [];
   }
 }

@@ -44,7 +44,8 @@ export interface Simulator {
   readonly outbox: Mail[];
   /** Adds a fault. */
   fault(rule: FaultRule): Fault;
-  clearFaults(): void;
+  /** Removes one fault, or all. */
+  clearFaults(fault?: Fault): void;
   /** The active variants. */
   readonly variants: readonly VariantName[];
   /** Replaces all variants; without a name the instance has none. */
@@ -96,7 +97,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     state: instance.state,
     outbox: instance.outbox,
     fault: (rule) => instance.addFault(rule),
-    clearFaults: () => instance.clearFaults(),
+    clearFaults: (fault) => instance.clearFaults(fault),
     get variants() {
       return instance.variants.list();
     },

@@ -70,7 +70,7 @@ async function reportOfPipeline(): Promise<Report> {
 async function reportOf(instance: string | undefined, stack: string | undefined) {
   const context = await contextOf(instance, stack);
   const { group: settings, targets } = await examineSettings(context);
-  const { group: state, resources } = await examineState(context);
+  const { group: state, managed } = await examineState(context);
   const report: Report & { groups: Group[] } = { groups: [settings], operations: {} };
   for (const target of targets) {
     const { name, settings: own } = target;
@@ -82,7 +82,7 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
     const connection = await examineConnection(name, reader);
     report.groups.push(connection);
     if (connection.findings.length > 0) continue;
-    const { group, rows } = await examineOperations(target, reader, resources);
+    const { group, rows } = await examineOperations(target, reader, managed);
     report.groups.push(group);
     report.operations[name] = rows;
   }

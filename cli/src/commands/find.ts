@@ -15,7 +15,6 @@ import type { Gap } from "../inventory/inventory.js";
 import { idsFrom } from "../inventory/wanted.js";
 import { showProgress } from "../output/progress.js";
 import { chosenStack, findProject } from "../stack/project.js";
-import { stackSettings } from "../stack/stackSettings.js";
 import { problemOfPending, readState } from "../stack/state.js";
 
 interface Flags {
@@ -110,12 +109,7 @@ async function knownHere(given: string | undefined, address: string): Promise<Kn
   try {
     const name = await chosenStack(given);
     const state = await readState(name);
-    const stack = findingsInStack(
-      name,
-      state.deployment,
-      address,
-      stackSettings(name)["platform:baseUrl"],
-    );
+    const stack = findingsInStack(name, state.deployment, address);
     const pending = problemOfPending(name, state);
     return {
       stack,

@@ -7,16 +7,12 @@ import { DamagedState, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";
-import { runPreview } from "../preview/run.js";
-import { backUp, canImport, clearPending, importObjects, settledBy } from "../recover/apply.js";
-import { closing, question } from "../recover/closing.js";
-import type { Done } from "../recover/closing.js";
-import { isConfirmed } from "../recover/confirm.js";
-import { Examination } from "../recover/examine.js";
-import type { Decisions, Finding, Found } from "../recover/finding.js";
-import { readManagingStacks } from "../recover/holders.js";
-import { StackInstances } from "../recover/instances.js";
-import { interruptedIn } from "../recover/interrupted.js";
+import { applyFindings, canImport, isConfirmed, question, settledBy } from "../recover/apply.js";
+import { closing } from "../recover/closing.js";
+import { gatherFacts } from "../recover/facts.js";
+import type { Decisions } from "../recover/interrupted.js";
+import { judge } from "../recover/judge.js";
+import type { Finding, Found } from "../recover/judge.js";
 import { SourcePositions } from "../recover/sourcePositions.js";
 import { brokenText, ReportRenderer } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
@@ -83,14 +79,14 @@ async function run(flags: Flags): Promise<void> {
   if (isLocked && yes) throw locked(stack, holders.join(". "));
 
   const { report: progress, end } = await showProgress();
-  const found = await examine(stack, state, decisions, progress).finally(end);
-  const { findings, preview, unread } = found;
+  const facts = await gatherFacts(stack, state, decisions, progress).finally(end);
+  const { problems, unread } = facts;
+  const findings = judge(facts);
   refuseUnused(decisions, findings);
   const objects = findings.filter((one): one is Found => one.kind === "found");
   const imports = objects.filter((one) => canImport(one, state));
   const places = new SourcePositions();
   const placeOf = (about: Finding["about"]) => places.of(about);
-  const { problems } = preview;
   const shown = new ReportRenderer(
     { stack, findings, imports, placeOf, unread, problems, lock: holders },
     flags.showAddresses,
@@ -104,10 +100,17 @@ async function run(flags: Flags): Promise<void> {
   }
   // Before any change, because a list that cannot be written ends the command.
   if (out !== undefined) writeList(out, adoptions(findings, []));
-  const pending = settledBy(findings, []).filter(({ isPending }) => isPending);
+  const pending = settledBy(findings, []);
   const canDo = imports.length + pending.length > 0;
-  const isDone = canDo && !isLocked && (await isConfirmed(question(imports, pending.length), yes));
-  const done = isDone ? await apply(stack, state, findings, imports) : undefined;
+  const isDone = canDo && !isLocked && (await isConfirmed(question(imports, pending), yes));
+  const done = isDone
+    ? await applyFindings(stack, state, findings, imports).catch((error: unknown) => {
+        // Most backends show a lock only to a command that writes.
+        const [said] =
+          (error instanceof EngineFailure && /[^:]*currently locked.*/.exec(error.said)) || [];
+        throw said === undefined ? error : locked(stack, said.trim());
+      })
+    : undefined;
   if (out !== undefined && isDone) writeList(out, adoptions(findings, imports));
   if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
   else say(closing({ stack, findings, imports, canDo, isLocked, done, out }));
@@ -118,20 +121,6 @@ async function run(flags: Flags): Promise<void> {
   if (findings.length === 0 && problems.length > 0) process.exitCode = 2;
   else if (left.length > 0 || (canDo && !isDone) || problems.length > 0 || isLocked)
     process.exitCode = 1;
-}
-
-async function examine(
-  stack: string,
-  state: State,
-  decisions: Decisions,
-  progress: (what: string, done: number, total: number) => void,
-) {
-  const preview = await runPreview({ stack });
-  const interrupted = interruptedIn(state, preview);
-  if (interrupted.length === 0) return { findings: [], preview, unread: [] };
-  const holders = await readManagingStacks(state, preview, stack);
-  const examination = new Examination(new StackInstances(stack), holders, decisions, progress);
-  return { findings: await examination.examine(interrupted), preview, unread: holders.unread };
 }
 
 function writeList(file: string, list: object): void {
@@ -153,26 +142,6 @@ const adoptions = (findings: readonly Finding[], imported: readonly Found[]) =>
     const id = finding.kind === "settled" ? finding.id : undefined;
     return id !== undefined && about.declared?.adopt === id ? [{ urn: about.urn, id }] : [];
   });
-
-/** Imports the found objects, and removes the pending operations of settled resources. */
-async function apply(
-  stack: string,
-  state: State,
-  findings: readonly Finding[],
-  imports: readonly Found[],
-): Promise<Done> {
-  const backup = backUp(state, stack);
-  try {
-    if (imports.length > 0) await importObjects(imports, stack);
-    const cleared = await clearPending(settledBy(findings, imports), stack);
-    return { backup, imported: imports.length, ...cleared };
-  } catch (error) {
-    // Most backends show a lock only to a command that writes.
-    const [said] =
-      (error instanceof EngineFailure && /[^:]*currently locked.*/.exec(error.said)) || [];
-    throw said === undefined ? error : locked(stack, said.trim());
-  }
-}
 
 /** Pulumi changes no state that is locked. */
 const locked = (stack: string, said: string): Failure =>

@@ -12,8 +12,8 @@ import { isNamedLike, wholeInstance, wholeStack } from "../inventory/inventory.j
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
-import { isMuted, managedObjects } from "../inventory/stack.js";
-import type { Managed } from "../inventory/stack.js";
+import { isMuted, managedItems } from "../inventory/stack.js";
+import type { ManagedItem } from "../inventory/stack.js";
 
 /** One of the two things that a command compares: an instance, or the state of a stack. */
 export interface Side {
@@ -41,7 +41,7 @@ interface OpenedStack {
   name: string;
   stack: string;
   state: State;
-  managed: Managed[];
+  managed: ManagedItem[];
 }
 
 type Opened = { name: string; connection: Connection } | OpenedStack;
@@ -56,7 +56,7 @@ async function open(name: string): Promise<Opened> {
       `${name} is the stack of a project, but neither this folder nor one above it has a Pulumi.yaml. Run the command in the folder of the project.`,
     );
   });
-  return { name, stack, state, managed: managedObjects(state.deployment) };
+  return { name, stack, state, managed: managedItems(state.deployment) };
 }
 
 function sideOf(opened: Opened, other: Opened): Side {

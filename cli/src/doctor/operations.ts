@@ -3,14 +3,12 @@ import {
   anyAnswer,
   hasCode,
   isRead,
-  isSameInstance,
-  madeOnKey,
   PlatformError,
   routes,
 } from "pulumi-platform-provider/contract";
 import type { Route } from "pulumi-platform-provider/contract";
-import { isTypeOf } from "../stack/resourceTypes.js";
-import type { StateResource } from "../stack/state.js";
+import { canBeOn } from "../stack/objects.js";
+import type { ManagedObject } from "../stack/objects.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
 import { Group } from "./group.js";
 import type { Target } from "./targets.js";
@@ -73,11 +71,11 @@ interface Ids {
 export async function examineOperations(
   { name, settings }: Target,
   instance: ReadOnlyInstance,
-  resources: readonly StateResource[],
+  managed: readonly ManagedObject[],
 ): Promise<{ group: Group; rows: OperationRow[] }> {
   const group = new Group(`operations of ${name}`);
   const isExtended = settings.operations === "extended";
-  const ids = idsIn(resources, settings.baseUrl);
+  const ids = idsIn(managed, settings.baseUrl);
   const rows: OperationRow[] = [];
   for (const route of inOrder) {
     const { title: operation, method, path, source, permissions = [] } = route;
@@ -170,14 +168,10 @@ function firstId(answer: unknown): string | undefined {
 }
 
 /** Ids of objects that the stack has on an instance. */
-function idsIn(resources: readonly StateResource[], baseUrl: string): Ids {
-  const isHere = ({ outputs, ...one }: StateResource): boolean => {
-    const host = outputs?.[madeOnKey];
-    return one.delete !== true && (typeof host !== "string" || isSameInstance(host, baseUrl));
-  };
-  const here = resources.filter(isHere);
-  const of = (name: string) => here.find(({ type, id }) => id && isTypeOf(type, { name }));
-  const streamId = of("StreamExecution")?.inputs?.streamId;
+function idsIn(managed: readonly ManagedObject[], baseUrl: string): Ids {
+  const here = managed.filter((one) => canBeOn(one, baseUrl));
+  const of = (name: string) => here.find(({ resource }) => resource.name === name);
+  const streamId = of("StreamExecution")?.stored.inputs?.streamId;
   const hasStream = typeof streamId === "number" || typeof streamId === "string";
   const id = (name: string) => of(name)?.id;
   return {

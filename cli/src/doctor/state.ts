@@ -2,20 +2,21 @@ import { nameIn } from "pulumi-platform-provider/contract";
 import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { Failure } from "../failure.js";
 import { DamagedState, openOperations, readState } from "../stack/state.js";
-import type { State, StateResource } from "../stack/state.js";
-
+import type { State } from "../stack/state.js";
+import { managedObjects } from "../stack/objects.js";
+import type { ManagedObject } from "../stack/objects.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
 /** Checks the state of the stack for runs that were interrupted. */
 export async function examineState(
   context: Context,
-): Promise<{ group: Group; resources: readonly StateResource[] }> {
+): Promise<{ group: Group; managed: readonly ManagedObject[] }> {
   const group = new Group("state");
   const { stack } = context;
   if (stack === undefined) {
     group.fact("state", "not looked at, because no stack is selected here");
-    return { group, resources: [] };
+    return { group, managed: [] };
   }
   await examineLocks(stack, group);
   let state: State;
@@ -31,12 +32,11 @@ export async function examineState(
     } else if (error instanceof Failure || error instanceof SyntaxError) {
       group.cannotSee(`The state of stack ${stack} could not be read: ${error.message}`);
     } else throw error;
-    return { group, resources: [] };
+    return { group, managed: [] };
   }
   const { deployment } = state;
   const pending = openOperations(deployment);
-  const resources = deployment.resources ?? [];
-  group.fact("resources", String(resources.length));
+  group.fact("resources", String(deployment.resources?.length ?? 0));
   group.fact("pending operations", String(pending.length));
   if (pending.length > 0) {
     const names = pending
@@ -48,7 +48,7 @@ export async function examineState(
       `pulumi-platform recover --stack ${stack}`,
     );
   }
-  return { group, resources };
+  return { group, managed: managedObjects(deployment) };
 }
 
 async function examineLocks(stack: string, group: Group): Promise<void> {

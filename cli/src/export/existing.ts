@@ -4,7 +4,8 @@ import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
 import { firstOf } from "../output/texts.js";
-import { isMuted, managedObjects } from "../inventory/stack.js";
+import { isMuted, managedItems } from "../inventory/stack.js";
+import { canBeOn } from "../stack/objects.js";
 import { chosenStack, findProject } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
@@ -46,7 +47,7 @@ export async function existingProject(
   const state = await readState(stack, {}, folder);
   const pending = problemOfPending(stack, state);
   if (pending !== undefined) throw new Failure(pending);
-  const managed = managedObjects(state.deployment);
+  const managed = managedItems(state.deployment);
   const { "platform:baseUrl": configured } = stackSettings(stack, folder);
   const known = managed.flatMap(({ host }) => host ?? []);
   const hosts = known.length > 0 ? known : typeof configured === "string" ? [configured] : [];
@@ -55,7 +56,7 @@ export async function existingProject(
       `Stack ${stack} in ${out} is for ${[...new Set(hosts)].join(", ")}, and this export reads ${address}. Name another stack with --stack, or choose another folder.`,
     );
   }
-  const here = managed.filter(({ host }) => host === undefined || isSameInstance(host, address));
+  const here = managed.filter((one) => canBeOn(one, address));
   const keys = new Set(here.map(({ item }) => keyOf(item)));
   const resources = state.deployment.resources ?? [];
   const isDynamic = resources.some(({ type }) => {

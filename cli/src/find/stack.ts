@@ -1,12 +1,6 @@
-import {
-  isSameInstance,
-  madeOnKey,
-  nameIn,
-  ownIdKind,
-  usedIds,
-} from "pulumi-platform-provider/contract";
+import { nameIn, ownIdKind, usedIds } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import { resourceOf } from "../stack/resourceTypes.js";
+import { canBeOn, managedObjects } from "../stack/objects.js";
 import type { Deployment } from "../stack/state.js";
 import { isMap, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
 import { Collected } from "./collected.js";
@@ -29,22 +23,20 @@ export interface StackFindings extends Findings {
   people: readonly Person[];
 }
 
-/** Reads the state of a stack. Only objects on the instance count; `configured` is that of the others' settings. */
+/** Reads the state of a stack. Only objects on the instance count. */
 export function findingsInStack(
   stack: string,
-  { resources }: Deployment,
+  deployment: Deployment,
   address: string,
-  configured: unknown,
 ): StackFindings {
   const found = new StateReader(stack);
-  let elsewhere = 0;
-  for (const { type, urn, id, inputs, outputs, delete: isReplaced } of resources ?? []) {
-    const resource = resourceOf(type);
-    if (resource === undefined || isReplaced === true) continue;
-    const host = outputs?.[madeOnKey] ?? configured;
-    if (typeof host === "string" && !isSameInstance(host, address)) elsewhere++;
-    else found.read(resource, nameIn(urn), id, propertiesOf(plainValues(inputs ?? outputs)));
+  const managed = managedObjects(deployment);
+  const here = managed.filter((one) => canBeOn(one, address));
+  for (const { resource, id, stored } of here) {
+    const { urn, inputs, outputs } = stored;
+    found.read(resource, nameIn(urn), id, propertiesOf(plainValues(inputs ?? outputs)));
   }
+  const elsewhere = managed.length - here.length;
   const reason = "They are on other instances.";
   if (elsewhere > 0) found.gaps.push({ of: `${elsewhere} resources of stack ${stack}`, reason });
   return found;
@@ -58,12 +50,12 @@ class StateReader extends Collected implements StackFindings {
     super();
   }
 
-  read(resource: Resource, name: string, id: string | undefined, inputs: Values): void {
+  read(resource: Resource, name: string, id: string, inputs: Values): void {
     const seenIn = `stack ${this.stack}: ${resource.name} "${name}"`;
     const own = resource.kind === "object" ? ownIdKind(resource) : undefined;
     const { title = inputs.name } = inputs;
     const ownName = typeof title === "string" ? title : undefined;
-    if (own !== undefined && id !== undefined) {
+    if (own !== undefined) {
       this.sightings.push({ kind: own, id, name: ownName, also: [name], seenIn });
       this.#manage({ kind: own, id }, name);
     }
@@ -112,7 +104,8 @@ class StateReader extends Collected implements StackFindings {
 
   #manage(thing: Party, name: string): void {
     const key = keyOf(thing);
-    this.managed.set(key, [...(this.managed.get(key) ?? []), name]);
+    // Pulumi may have to delete an earlier object of the same resource.
+    this.managed.set(key, [...new Set([...(this.managed.get(key) ?? []), name])]);
   }
 
   /** Notes that something reaches a user, a group or an address, if all of it is known. */

@@ -1,13 +1,7 @@
-import {
-  fieldsOf,
-  get,
-  madeOnKey,
-  metaOf,
-  notShownKey,
-  set,
-} from "pulumi-platform-provider/contract";
+import { fieldsOf, get, metaOf, notShownKey, set } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
-import { isTypeOf, providerType } from "../stack/resourceTypes.js";
+import { managedObjects } from "../stack/objects.js";
+import { providerType } from "../stack/resourceTypes.js";
 import { isMutedBySettings } from "../stack/stackSettings.js";
 import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
@@ -15,26 +9,23 @@ import { readable } from "./read.js";
 import { isSecret } from "../stack/secrets.js";
 import { propertiesOf } from "../stack/values.js";
 
-/** An object that a stack manages. */
-export interface Managed {
+/** A managed object of a stack that commands can read. */
+export interface ManagedItem {
   item: Item;
   /** The host of the instance of the object, if the state has it. */
   host?: string;
 }
 
-/** The objects in the state of a stack. */
-export function managedObjects({ resources }: Deployment): Managed[] {
-  const byObject = new Map<string, Managed>();
-  for (const one of resources ?? []) {
-    const resource = readable.find((kind) => isTypeOf(one.type, kind));
-    if (resource === undefined || one.id === undefined || one.delete === true) continue;
-    const host = one.outputs?.[madeOnKey];
-    const managed: Managed = {
-      item: itemOf(resource, one.id, one),
-      ...(typeof host === "string" && { host }),
-    };
-    const key = JSON.stringify([resource.name, managed.host, one.id]);
+/** The managed objects of a stack that commands can read, each once. */
+export function managedItems(deployment: Deployment): ManagedItem[] {
+  const byObject = new Map<string, ManagedItem>();
+  for (const { host, id, isToDelete, stored, ...one } of managedObjects(deployment)) {
+    const resource = readable.find((kind) => kind === one.resource);
+    const key = JSON.stringify([one.resource.name, host, id]);
     const earlier = byObject.get(key);
+    // Of an object that Pulumi also still has to delete, the program declares other values.
+    if (resource === undefined || (isToDelete && earlier !== undefined)) continue;
+    const managed = { item: itemOf(resource, id, stored), host };
     byObject.set(key, earlier === undefined ? managed : joined(earlier, managed));
   }
   return [...byObject.values()];
@@ -90,7 +81,7 @@ function whenOmitted(schema: Field["schema"]): unknown {
 }
 
 /** Several resources of a program can manage parts of one object: each has some items of its lists. */
-function joined(one: Managed, other: Managed): Managed {
+function joined(one: ManagedItem, other: ManagedItem): ManagedItem {
   const inputs = { ...one.item.inputs };
   for (const [key, value] of Object.entries(other.item.inputs)) {
     const known = inputs[key];

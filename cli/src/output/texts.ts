@@ -62,7 +62,7 @@ const address =
 const firstFields = ["type", "id", "value"];
 
 /** A value in few words: objects without the names of their fields. */
-function plainText(value: unknown): string {
+export function plainText(value: unknown): string {
   const texts = withInstead(value, symbolText);
   if (typeof texts === "string") return texts;
   if (typeof texts !== "object" || texts === null) return String(texts);

@@ -5,6 +5,7 @@ import type { Connection } from "../instances/connect.js";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import { decryptedSettings } from "../instances/ofStack.js";
 import type { UsedInstance } from "../preview/types.js";
+import { instanceKey } from "./interrupted.js";
 
 /** Opens the instances of a stack. No command of this folder writes to them. */
 export class StackInstances {
@@ -18,7 +19,7 @@ export class StackInstances {
 
   /** The connection to an instance; fails if no token is known here. */
   connect(instance: UsedInstance): Promise<Connection> {
-    const key = keyOf(instance);
+    const key = instanceKey(instance);
     const opened = this.#open.get(key) ?? this.#connect(instance);
     this.#open.set(key, opened);
     return opened;
@@ -65,9 +66,6 @@ export class StackInstances {
     return (setting) => entry[setting];
   }
 }
-
-/** A key that is different for each instance. */
-export const keyOf = ({ name, baseUrl }: UsedInstance): string => JSON.stringify([name, baseUrl]);
 
 /** Why an instance cannot be read. Any other failure ends the command. */
 export function reasonOf(error: unknown): string {

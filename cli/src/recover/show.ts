@@ -1,12 +1,12 @@
-import { fieldsOf, get, metaOf, shellWord } from "pulumi-platform-provider/contract";
-import { counted, TextFormatter } from "../output/texts.js";
+import { fieldsOf, get, metaOf } from "pulumi-platform-provider/contract";
+import { counted, plainText, TextFormatter } from "../output/texts.js";
 import { unlocking } from "../stack/locks.js";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, valueAt, withInstead } from "../stack/values.js";
-import { labelOf } from "./finding.js";
-import type { Candidate, Finding, Found } from "./finding.js";
-import type { ManagingStacks } from "./holders.js";
+import { labelOf } from "./interrupted.js";
+import type { Candidate, Finding, Found } from "./judge.js";
+import type { ManagingStacks } from "./managingStacks.js";
 import type { BrokenState } from "./stateFile.js";
 
 /** All findings, and the possible actions for each object. */
@@ -64,40 +64,34 @@ export class ReportRenderer {
     const head = printable(
       `${about.name}: ${labelOf(about)}${place === undefined ? "" : ` (${place})`}`,
     );
-    const indented = (lines: readonly string[]) => lines.map((line) => `  ${printable(line)}`);
-    if (finding.kind === "settled") return [head, ...indented([finding.reason])];
-    if (finding.kind === "ran") {
-      const { reason, history, next } = finding;
-      return [head, ...indented([reason, ...history, ...next])];
-    }
-    if (finding.kind === "found") {
-      const { object } = finding;
-      return [head, ...indented([this.#proposal(finding)]), ...this.#sides(about, object, width)];
-    }
-    const { reason, candidates, next } = finding;
-    const { stack } = this.report;
-    const ids = candidates.map(({ id }) => id);
-    const take = `If you know its id: pulumi-platform recover --stack ${stack} --take ${shellWord(about.name)}=${ids[0] ?? "ID"}`;
-    const absent = `If the run did not create it: pulumi-platform recover --stack ${stack} --not-done ${shellWord(about.name)}`;
+    const objects =
+      finding.kind === "found"
+        ? [finding.object]
+        : finding.kind === "open"
+          ? finding.candidates
+          : [];
+    const indented = (...lines: readonly string[]) => lines.map((line) => `  ${printable(line)}`);
     return [
       head,
-      ...indented([reason]),
-      ...candidates.flatMap((one) => [
-        ...indented([`id ${one.id}${differs(one)}`]),
+      ...indented(finding.kind === "found" ? this.#proposal(finding) : finding.reason),
+      ...indented(...(finding.kind === "ran" ? finding.history : [])),
+      ...objects.flatMap((one) => [
+        ...(finding.kind === "open" ? indented(`id ${one.id}${differs(one)}`) : []),
         ...this.#sides(about, one, width),
       ]),
-      ...indented(next ?? [take, absent]),
+      ...indented(...("next" in finding ? finding.next : [])),
     ];
   }
 
   #proposal(found: Found): string {
-    const { object, isChosen } = found;
-    const basis = isChosen === true ? "You chose" : "The instance has exactly one such object:";
-    const hidden =
-      object.notCompared.length > 0 ? ` Not compared: ${object.notCompared.join(", ")}.` : "";
-    return this.report.imports.includes(found)
-      ? `${basis} id ${object.id}.${hidden} Proposal: import it.`
-      : `${basis} id ${object.id}.${hidden} Proposal: add this argument to the program: adopt: "${object.id}"`;
+    const { id, notCompared } = found.object;
+    const basis =
+      found.isChosen === true ? "You chose" : "The instance has exactly one such object:";
+    const hidden = notCompared.length > 0 ? ` Not compared: ${notCompared.join(", ")}.` : "";
+    const proposal = this.report.imports.includes(found)
+      ? "import it."
+      : `add this argument to the program: adopt: "${id}"`;
+    return `${basis} id ${id}.${hidden} Proposal: ${proposal}`;
   }
 
   /** Both sides: equal values once, and a table of different values. */
@@ -167,23 +161,11 @@ function sidesOf({ resource, inputs }: Finding["about"], { live }: Candidate): S
 const differs = ({ differing }: Candidate): string =>
   differing.length > 0 ? `, which differs in ${differing.join(", ")}` : "";
 
+/** A list of records, such as recipients, is the values of each: `EMAIL ann@example.com, USER 42`. */
 function textOf(value: unknown, absent: string): string {
-  return value === undefined ? absent : printable(plainText(withInstead(value, symbolText)));
-}
-
-/** A list of records, such as recipients, as the values of each: `EMAIL ann@example.com, USER 42`. */
-function plainText(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  if (value.length === 0) return "(none)";
-  const isFlat = (one: unknown) => typeof one !== "object" || one === null;
-  return value
-    .map((one: unknown) =>
-      isFlat(one) || !Object.values(one as object).every(isFlat)
-        ? plainText(one)
-        : Object.values(one as object).join(" "),
-    )
-    .join(", ");
+  if (value === undefined) return absent;
+  if (!Array.isArray(value)) return printable(plainText(value));
+  return value.length === 0 ? "(none)" : printable(value.map(plainText).join(", "));
 }
 
 /** What a person should know before the engine's copy of a state replaces the broken file. */
@@ -192,7 +174,7 @@ export function brokenText(stack: string, broken: BrokenState): string {
   const lines = [
     `The state of stack ${stack} is damaged, as after a kill in the middle of a write: ${said.split("\n")[0]}`,
     `  damaged: ${file}`,
-    `  copy of the engine: ${backup}${savedAt === undefined ? "" : `, of ${savedAt}`}`,
+    `  copy of the engine: ${backup}${savedAt === "" ? "" : `, of ${savedAt}`}`,
     `  The copy has ${counted(resources, "resource")} and ${counted(pending, "pending operation")}.`,
     lost.length > 0
       ? `  It lacks ${counted(lost.length, "resource")} that the newest state in the history has: ${lost.join(", ")}.`

@@ -1,9 +1,9 @@
 import { nameIn } from "pulumi-platform-provider/contract";
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { backendFolder } from "../stack/locks.js";
+import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { inPrivateFolder } from "../privateFolder.js";
+import { backendFolder } from "../stack/locks.js";
 import { fullNameOf } from "../stack/project.js";
 import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
@@ -15,7 +15,7 @@ export interface BrokenState {
   /** The engine's message about the file. */
   said: string;
   /** When the engine wrote the copy. */
-  savedAt?: string;
+  savedAt: string;
   /** How many resources the copy has. */
   resources: number;
   pending: number;
@@ -25,105 +25,84 @@ export interface BrokenState {
 
 /** The engine can compress states. */
 const endings = [".json", ".json.gz", ".json.zst"];
-/** The file backend keeps attributes with each file. */
-const parts = ["", ".attrs"];
 
 /** Looks at the state file of a stack that the engine cannot read. Only a backend in a folder has such files. */
 export async function examineStateFile(stack: string, said: string): Promise<BrokenState> {
+  const failure = (text: string) =>
+    new Failure(
+      `The engine cannot read the state of stack ${stack}: ${said.split("\n")[0]}. ${text}`,
+    );
   const backend = await backendFolder();
-  const { stack: name, project } = fullNameOf(stack);
-  const problem = `The engine cannot read the state of stack ${stack}: ${said.split("\n")[0]}`;
   if (backend === undefined) {
-    throw new Failure(
-      `${problem}. The backend is no folder, so this command cannot put an earlier state back. Use the versions that your backend keeps.`,
+    throw failure(
+      "The backend is no folder, so this command cannot put an earlier state back. Use the versions that your backend keeps.",
     );
   }
-  const places = [join(".pulumi", "stacks", project), join(".pulumi", "stacks")];
-  const files = places
-    .flatMap((place) => endings.map((ending) => join(backend, place, `${name}${ending}`)))
-    .filter((file) => existsSync(`${file}.bak`));
-  const [file] = files;
-  if (file === undefined || files.length > 1) {
-    throw new Failure(
-      file === undefined
-        ? `${problem}. The engine kept no earlier state beside the file.`
-        : `${problem}. There are several earlier states: ${files.map((one) => `${one}.bak`).join(", ")}. Remove all but one.`,
-    );
+  const { stack: name, project } = fullNameOf(stack);
+  const root = join(backend, ".pulumi");
+  const backups = [join(root, "stacks", project), join(root, "stacks")]
+    .flatMap((folder) => endings.map((ending) => join(folder, `${name}${ending}.bak`)))
+    .filter((file) => existsSync(file));
+  const [backup, ...others] = backups;
+  if (backup === undefined) throw failure("The engine kept no earlier state beside the file.");
+  if (others.length > 0) {
+    throw failure(`There are several earlier states: ${backups.join(", ")}. Remove all but one.`);
   }
-  const backup = `${file}.bak`;
-  const history = join(backend, ".pulumi", "history", project, name);
-  const kept = await readCopy(backup, file, { project, name }).catch(() => {
-    throw new Failure(
-      `${problem}. The engine's copy ${backup} cannot be read either. Look for an earlier state in ${history}.`,
+  const history = join(root, "history", project, name);
+  const read = (copy: string) => readCopy(copy, root, project, name);
+  const kept = await read(backup).catch(() => {
+    throw failure(
+      `The engine's copy ${backup} cannot be read either. Look for an earlier state in ${history}.`,
     );
   });
-  const newest = await newestInHistory(history, file, { project, name });
-  const time = ({ deployment }: State) => deployment.manifest?.time ?? "";
-  const isNewer = newest !== undefined && time(newest) > time(kept);
-  const has = new Set((kept.deployment.resources ?? []).map(({ urn }) => urn));
+  const newest = newestIn(history);
+  const later = newest === undefined ? undefined : await read(newest).catch(() => undefined);
+  const timeOf = (one?: State) => one?.deployment.manifest?.time ?? "";
+  const has = new Set(kept.deployment.resources?.map(({ urn }) => urn));
+  const newer = timeOf(later) > timeOf(kept) ? (later?.deployment.resources ?? []) : [];
   return {
-    ...{ file, backup, said },
-    ...(time(kept) !== "" && { savedAt: time(kept) }),
+    ...{ file: backup.replace(/\.bak$/, ""), backup, said, savedAt: timeOf(kept) },
     resources: has.size,
     pending: kept.deployment.pending_operations?.length ?? 0,
-    lost: isNewer
-      ? (newest.deployment.resources ?? [])
-          .filter(({ urn }) => !has.has(urn))
-          .map(({ urn }) => nameIn(urn))
-      : [],
+    lost: newer.filter(({ urn }) => !has.has(urn)).map(({ urn }) => nameIn(urn)),
   };
 }
 
 /** Replaces the broken file with the copy, and keeps the broken file in the same folder. Returns its path. */
 export function putBack({ file, backup }: BrokenState): string {
   const broken = `${file}.broken-${Date.now()}`;
-  for (const part of parts) {
-    if (existsSync(file + part)) copyFileSync(file + part, broken + part);
-    if (existsSync(backup + part)) copyFileSync(backup + part, file + part);
-  }
+  copyFile(file, broken);
+  copyFile(backup, file);
   return broken;
 }
 
-/** Lets the engine read a copy of a state, in a temporary backend. */
-async function readCopy(
-  copy: string,
-  file: string,
-  { project, name }: { project: string; name: string },
-): Promise<State> {
+/** Lets the engine read a copy of a state, in a temporary backend. `root` is the folder `.pulumi` of the real one. */
+async function readCopy(copy: string, root: string, project: string, name: string): Promise<State> {
   return inPrivateFolder(async (folder) => {
     const stacks = join(folder, ".pulumi", "stacks", project);
     mkdirSync(stacks, { recursive: true });
-    const meta = join(metaFolder(file), "meta.yaml");
-    for (const part of parts) {
-      if (existsSync(copy + part)) copyFileSync(copy + part, join(stacks, basename(file)) + part);
-      if (existsSync(meta + part))
-        copyFileSync(meta + part, join(folder, ".pulumi", `meta.yaml${part}`));
-    }
+    const [ending = ""] = /\.json(?:\.gz|\.zst)?(?=(?:\.bak)?$)/.exec(copy) ?? [];
+    copyFile(copy, join(stacks, `${name}${ending}`));
+    copyFile(join(root, "meta.yaml"), join(folder, ".pulumi", "meta.yaml"));
     return readState(`organization/${project}/${name}`, {
       PULUMI_BACKEND_URL: `file://${folder}`,
     });
   });
 }
 
-/** The folder `.pulumi` of the backend that a state file is in. */
-const metaFolder = (file: string): string => {
-  const stacks = dirname(file);
-  return basename(stacks) === "stacks" ? dirname(stacks) : dirname(dirname(stacks));
-};
+/** Copies a file, if it exists, and the attributes that the file backend keeps with it. */
+function copyFile(from: string, to: string): void {
+  for (const part of ["", ".attrs"]) {
+    if (existsSync(from + part)) copyFileSync(from + part, to + part);
+  }
+}
 
-/** The state after the newest completed update; undefined if the history has no readable one. */
-async function newestInHistory(
-  folder: string,
-  file: string,
-  stack: { project: string; name: string },
-): Promise<State | undefined> {
-  if (!existsSync(folder)) return undefined;
-  const [newest] = readdirSync(folder)
+/** The file with the state after the newest completed update. */
+function newestIn(history: string): string | undefined {
+  const files = existsSync(history) ? readdirSync(history) : [];
+  const [newest] = files
     .filter((one) => /\.checkpoint\.json(?:\.gz|\.zst)?$/.test(one))
     .sort()
     .reverse();
-  if (newest === undefined) return undefined;
-  const [ending = ".json"] = /\.json(?:\.gz|\.zst)?$/.exec(newest) ?? [];
-  const named = file.replace(/\.json(?:\.gz|\.zst)?$/, ending);
-  return readCopy(join(folder, newest), named, stack).catch(() => undefined);
+  return newest === undefined ? undefined : join(history, newest);
 }

@@ -12,6 +12,10 @@ export interface StateResource {
   provider?: string;
   /** The object is already replaced, but not deleted yet. */
   delete?: boolean;
+  /** The object is already deleted, and its replacement is not created yet. */
+  pendingReplacement?: boolean;
+  /** The program only reads the object. */
+  external?: boolean;
   inputs?: Values;
   outputs?: Values;
   sourcePosition?: string;
@@ -67,14 +71,22 @@ const isCutOff = (error: unknown): error is EngineFailure =>
   error instanceof EngineFailure &&
   /load checkpoint|unexpected end of JSON|\bEOF\b|invalid character/i.test(error.said);
 
+/** Whether the object of a resource is neither deleted nor still to be deleted. */
+const isCurrent = (one: StateResource): boolean =>
+  one.delete !== true && one.pendingReplacement !== true;
+
+/** The resource with this URN that has a current object. */
+export const storedIn = ({ resources }: Deployment, urn: string): StateResource | undefined =>
+  resources?.find((one) => one.urn === urn && isCurrent(one));
+
 /** The operations of an interrupted run that no later run settled. The engine keeps those that one did. */
 export const openOperations = ({
   pending_operations: pending,
   resources,
 }: Deployment): PendingOperation[] =>
   (pending ?? []).filter(({ type, resource }) => {
-    const isSettled = ({ urn, inputs }: StateResource) =>
-      urn === resource.urn && isDeepStrictEqual(inputs, resource.inputs);
+    const isSettled = (one: StateResource) =>
+      one.urn === resource.urn && isCurrent(one) && isDeepStrictEqual(one.inputs, resource.inputs);
     return type !== "creating" || !(resources ?? []).some(isSettled);
   });
 

@@ -129,9 +129,9 @@ function aboutReplaced(facts: CreateFacts): CreateVerdict | undefined {
   if (replaced === "byAnother" && can.delete) return undefined;
   const isSure = replaced === "held" || isEngineQuiet;
   if (!can.delete) return orEngine(isSure, stop("cannotReplace"));
-  if (!isSure) return needs("engine");
   if (!hasUniqueName || !hasNameOfReplaced || isNameFree === true) return undefined;
-  return isNameFree === undefined ? needs("name") : stop("mustDeleteFirst");
+  const kept = isNameFree === undefined ? needs("name") : stop("mustDeleteFirst");
+  return orEngine(isSure, kept);
 }
 
 /** The engine may still report a resource that changes the verdict. */
@@ -155,7 +155,8 @@ function aboutAnswered(
   if (isManaged || isReplaced || (isSaved && allowsDuplicate)) return undefined;
   if (found === undefined) return needs("object");
   if (found === "absent") {
-    if (!isYoung) return undefined;
+    // What a state had was deleted. An instance that is late shows it to nobody.
+    if (!isYoung || isSaved) return undefined;
     return isSearchOver ? stop("unseen", earlier) : needs("time");
   }
   if (found === "unknown") return stop("unseen", earlier);
@@ -194,9 +195,9 @@ const enoughProofs = 2;
 
 /** The instance has objects like the declared one. */
 function aboutShown(facts: CreateFacts): CreateVerdict {
-  const { can, shown, allowsDuplicate, isStateKnown, isEngineQuiet } = facts;
+  const { can, hasUniqueName, shown, allowsDuplicate, isStateKnown, isEngineQuiet } = facts;
   const created: CreateVerdict = { do: "create", beside: [], leaves: false };
-  if (allowsDuplicate || !can.list || shown === "refused") return created;
+  if (allowsDuplicate || shown === "refused") return created;
   if (shown === undefined) return needs("list");
   // A cut name alone says too little, unless a request has just been sent.
   const free = shown.objects.filter(
@@ -211,8 +212,8 @@ function aboutShown(facts: CreateFacts): CreateVerdict {
   const leaving = free.filter(({ manager }) => manager === "stored");
   const beside = (leaving.length > 0 ? leaving : free).map(({ id }) => id);
   if (beside.length === 0) return created;
-  const mayStay = leaving.length > 0 || !isStateKnown;
-  if (mayStay && !can.delete) {
+  const mayStay = !can.delete && (leaving.length > 0 || !isStateKnown);
+  if (mayStay || hasUniqueName) {
     const why = leaving.length > 0 ? stop("leaves", ...leaving) : stop("mayLeave", ...free);
     return orEngine(isEngineQuiet, why);
   }

@@ -125,7 +125,7 @@ export const meantName = (name: unknown): unknown =>
 
 /** A name without what platforms change in what they store: letter case, and the number of blanks. */
 export const foldedName = (name: unknown): unknown =>
-  typeof name === "string" ? folded(name).replace(/\s+/g, " ").trim() : name;
+  typeof name === "string" ? folded(name).replace(/ +/g, " ").trim() : name;
 
 /** A text in the one form of all its spellings, for a search. */
 export const folded = (text: string): string => text.normalize("NFC").toLowerCase();

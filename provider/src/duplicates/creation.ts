@@ -1,4 +1,3 @@
-import type { CreateVerdict } from "../decisions/create";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
@@ -18,29 +17,21 @@ import { hasCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
 import { adopted } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
-import type { Phase } from "./createEvidence";
-import { KnownState } from "./knownState";
+import type { Foreseen, Phase } from "./createEvidence";
 import { manageExisting } from "./manageExisting";
 import { noteResult } from "./noteResult";
-import type { CreatedObject, ObjectCreate } from "./objectCreate";
+import type { CreatedObject, CreateKnowledge, ObjectCreate } from "./objectCreate";
 import type { Ownership } from "./ownership";
-import { callerOf, youngUntil } from "./requestTimes";
+import { callerOf } from "./requestTimes";
 import { stopped } from "./stopped";
 import { StoredResources } from "./storedResources";
-
-/** What a create will do, and the facts behind it. */
-export interface Foreseen {
-  verdict: CreateVerdict;
-  evidence: CreateEvidence;
-}
 
 /**
  * Creates an object once, even if the answer is lost, or the provider or the engine is killed. It looks up facts, and
  * carries out what `decideCreate` decides.
  */
-export class Creation {
+export class Creation implements CreateKnowledge {
   readonly journal: Journal;
-  readonly knownState = new KnownState();
   readonly stored: StoredResources;
   /** The types whose list this process could not read for a preview. */
   readonly #unlistable = new Set<string>();
@@ -60,7 +51,7 @@ export class Creation {
     readonly isStateKnown: (resource: Resource) => boolean = () => false,
   ) {
     this.journal = new Journal(settings, leaving, undefined, instance.reporter.show);
-    this.stored = new StoredResources(this.knownState, this.journal, ownership, settings);
+    this.stored = new StoredResources(this.journal, ownership, settings);
   }
 
   /** Creates objects with the same natural key one after the other, so that their lost answers stay distinguishable. */
@@ -78,7 +69,7 @@ export class Creation {
       const managed =
         reading?.found === "present"
           ? await this.#manage(request, earlier, reading)
-          : found(evidence, verdict.id);
+          : evidence.found(verdict.id);
       this.ownership.keep(resource, managed.id);
       const content = contentOfInputs(resource, inputs);
       const takenOver = { ...managed, takenOverFrom: earlier.sentAt };
@@ -117,52 +108,16 @@ export class Creation {
     return this.stored.isGone(id, identity) || this.ownership.wasDeleted(resource, id);
   }
 
-  /** How an earlier run of this stack created an object, which the state may lack; undefined if none did. */
-  earlierCreateOf(
-    { name }: Resource,
-    id: string,
-    identity: string | undefined,
-  ): { contents: string[]; isDeclared: boolean } | undefined {
-    const made = this.journal
-      .createsOf(name, identity)
-      .filter((one) => one.phase === "done" && one.id === id);
-    if (made.length === 0) return undefined;
-    const isDeclared = made.some(({ key }) =>
-      this.ownership.declared().some((one) => this.journal.keyOf(one) === key),
-    );
-    return { contents: made.map(({ content }) => content), isDeclared };
-  }
-
-  /** Whether a list lacks an object with this content that an earlier run of this stack created or requested. */
-  lacksEarlier(
-    { resource, inputs, identity }: ObjectCreate,
-    { objects }: { objects: readonly { id: string }[] },
-  ): boolean {
-    const content = contentOfInputs(resource, inputs);
-    return this.#earlierCreates(resource, identity)
-      .filter((one) => one.content === content)
-      .some(({ id }) =>
-        id === undefined
-          ? objects.length === 0
-          : this.ownership.isFree(resource, id) && !objects.some((one) => one.id === id),
-      );
-  }
-
   /**
-   * The objects with this content that an earlier run created for another resource, that nobody manages, and that the
-   * instance can be late to show.
+   * The creates of this content by earlier runs of this stack. Read once, before this process adds its own creates.
+   * Otherwise each of many creates would read them all.
    */
-  youngCreates({ resource, inputs, identity }: ObjectCreate): string[] {
+  earlierCreates({ resource, inputs, identity }: ObjectCreate): readonly JournalEntry[] {
+    const known =
+      this.#earlier.get(resource.name) ?? this.journal.createsOf(resource.name, identity);
+    if (identity !== undefined) this.#earlier.set(resource.name, known);
     const content = contentOfInputs(resource, inputs);
-    const now = Date.now();
-    return this.#earlierCreates(resource, identity).flatMap(({ phase, id, sentAt, ...entry }) =>
-      phase === "done" &&
-      id !== undefined &&
-      entry.content === content &&
-      now < youngUntil(sentAt, this.settings)
-        ? [id]
-        : [],
-    );
+    return known.filter((one) => one.content === content);
   }
 
   /** Shows once that this process searches for the result of a request. */
@@ -172,13 +127,13 @@ export class Creation {
     this.instance.reporter.show(line);
   }
 
-  async #send(request: ObjectCreate, { idsBefore }: CreateEvidence): Promise<CreatedObject> {
+  async #send(request: ObjectCreate, { shown: { ids } }: CreateEvidence): Promise<CreatedObject> {
     const { resource, inputs, identity } = request;
     const entry = {
       type: resource.name,
       content: contentOfInputs(resource, inputs),
       caller: callerOf(this.settings),
-      idsBefore: idsBefore && [...idsBefore, ...this.#createdLike(request)],
+      idsBefore: ids && [...ids, ...this.#createdLike(request)],
       sentAt: Date.now(),
     };
     const sent = await this.journal.during(identity, entry, () => this.#run(request));
@@ -208,7 +163,7 @@ export class Creation {
     const verdict = await evidence.verdict().catch((failed: unknown) => {
       throw messages.cannotLook(resource, inputs, lost, failed);
     });
-    if (verdict.do === "takeOver") return found(evidence, verdict.id);
+    if (verdict.do === "takeOver") return evidence.found(verdict.id);
     throw stopped(this.settings, { verdict, evidence });
   }
 
@@ -225,13 +180,6 @@ export class Creation {
     const managed = await manageExisting(source, inputs, reading, wasWritten);
     if ("id" in managed) return managed;
     throw messages.cannotTakeOver(resource, reading.id, inputs, reading.live, managed.differing);
-  }
-
-  /** Read once, before this process adds its own creates. Otherwise each of many creates would read them all. */
-  #earlierCreates({ name }: Resource, identity: string | undefined): readonly JournalEntry[] {
-    const known = this.#earlier.get(name) ?? this.journal.createsOf(name, identity);
-    if (identity !== undefined) this.#earlier.set(name, known);
-    return known;
   }
 
   #createdLike({ resource, inputs }: { resource: ObjectResource; inputs: Values }): string[] {
@@ -252,9 +200,3 @@ export class Creation {
     return { ...created, warning };
   }
 }
-
-/** An object that a list shows. */
-const found = ({ objects }: CreateEvidence, id: string): CreatedObject => ({
-  id,
-  outputs: objects.get(id)?.outputs,
-});

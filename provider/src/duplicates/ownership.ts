@@ -1,16 +1,13 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { QuietPeriod } from "./quietPeriod";
-import type { RunMemory } from "../journal/runMemory";
-import { SharedOwnership } from "./sharedOwnership";
+import { RunMemory } from "../journal/runMemory";
 
 interface OwnershipRecord {
   /** The first resource that asked for this exclusive key or object. */
   reservedBy?: string;
   /** The resources of the state that manage this object. */
   managers: Set<string | undefined>;
-  /** This process created the object, took it over or deleted it. */
-  isAccountedFor: boolean;
   /** The resource that gets another object instead. */
   replacedFor?: string;
 }
@@ -25,16 +22,15 @@ export class Ownership {
   readonly #idsOf = new Map<string, Set<string>>();
 
   constructor(
-    memory?: RunMemory,
-    instance?: string,
+    /** Shared by the processes of a command. Without an engine, this process remembers for itself. */
+    readonly memory = new RunMemory(() => undefined),
+    readonly instance = "",
     /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
-    this.#shared = new SharedOwnership(memory, instance);
     this.quietPeriod = new QuietPeriod(show);
   }
 
-  readonly #shared: SharedOwnership;
   readonly quietPeriod: QuietPeriod;
   readonly #declared = new Set<string | undefined>();
 
@@ -58,14 +54,14 @@ export class Ownership {
   reserve(resource: Resource, key: string, identity: string | undefined): boolean {
     const known = this.#of(resource, key);
     known.reservedBy ??= identity;
-    this.#shared.note(resource, "reserved", key);
+    this.#note(resource, "reserved", key);
     return known.reservedBy === identity;
   }
 
   /** The exclusive keys of an old state that any resource of the program declares now. */
   declaredKeys(resource: Resource, old: Values): string[] {
     const keys = resource.exclusiveKeys?.(old) ?? [];
-    return keys.filter((key) => this.#shared.isNoted(resource, "reserved", key));
+    return keys.filter((key) => this.#isNoted(resource, "reserved", key));
   }
 
   /** The exclusive keys of an old state that another resource of the program declares now. */
@@ -81,7 +77,7 @@ export class Ownership {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.quietPeriod.noteEngine();
     const { managers } = this.#of(resource, id);
-    if (!managers.has(identity)) this.#shared.setManager(resource, id, identity, true);
+    if (!managers.has(identity)) this.#setManager(resource, id, identity, true);
     managers.add(identity);
     const key = keyOf(resource, identity);
     this.#idsOf.set(key, (this.#idsOf.get(key) ?? new Set()).add(id));
@@ -97,13 +93,13 @@ export class Ownership {
 
   /** Notes the adoption of an object; false if another resource adopts it first. */
   adopt(resource: Resource, id: string, identity: string | undefined): boolean {
-    this.#shared.note(resource, "adopted", id);
+    this.#note(resource, "adopted", id);
     return this.reserve(resource, id, identity);
   }
 
   /** Whether a resource of the program adopts this object, even if a replacement would delete it first. */
   isAdopted(resource: Resource, id: string): boolean {
-    return canBeShared(resource) && this.#shared.isNoted(resource, "adopted", id);
+    return canBeShared(resource) && this.#isNoted(resource, "adopted", id);
   }
 
   /**
@@ -112,18 +108,18 @@ export class Ownership {
    */
   noteFormer(resource: Resource, id: string, former: unknown, identity: string | undefined): void {
     if (typeof former === "string" && identity !== undefined && former !== identity)
-      this.#shared.rename(resource, id, former, identity);
+      this.#set([resource, "former", id, former], identity, true);
   }
 
   /** Notes that a resource no longer manages this object; true if another resource still does. */
   noteLeft(resource: Resource, id: string, identity: string | undefined): boolean {
     const { managers } = this.#of(resource, id);
-    for (const now of this.#shared.renamedTo(resource, id, identity)) {
-      this.#shared.setManager(resource, id, now, false);
+    for (const now of this.#valuesOf(resource, "former", id, identity ?? "")) {
+      this.#setManager(resource, id, now, false);
       managers.delete(now);
     }
     // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
-    this.#shared.setManager(resource, id, identity, false);
+    this.#setManager(resource, id, identity, false);
     managers.delete(identity);
     return this.isManagedElsewhere(resource, id, identity);
   }
@@ -145,7 +141,7 @@ export class Ownership {
   noteCurrent(resource: Resource, id: string, identity: string | undefined): void {
     for (const other of this.#idsOf.get(keyOf(resource, identity)) ?? []) {
       if (other === id || !this.#of(resource, other).managers.delete(identity)) continue;
-      this.#shared.setManager(resource, other, identity, false);
+      this.#setManager(resource, other, identity, false);
     }
   }
 
@@ -154,27 +150,27 @@ export class Ownership {
    * outdated state.
    */
   keep(resource: Resource, id: string): void {
-    this.#shared.note(resource, "kept", id);
+    this.#note(resource, "kept", id);
     this.accountFor(resource, id);
   }
 
   /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
-    return canBeShared(resource) && this.#shared.isNoted(resource, "kept", id);
+    return canBeShared(resource) && this.#isNoted(resource, "kept", id);
   }
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
-    this.#shared.note(resource, "deleted", id);
+    this.#note(resource, "deleted", id);
   }
 
   wasDeleted(resource: Resource, id: string): boolean {
-    return this.#shared.isNoted(resource, "deleted", id);
+    return this.#isNoted(resource, "deleted", id);
   }
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
   accountFor(resource: Resource, id: string): void {
-    this.#of(resource, id).isAccountedFor = true;
+    this.#note(resource, "accounted", id);
     this.quietPeriod.noteOwnWork();
   }
 
@@ -183,27 +179,29 @@ export class Ownership {
     const { managers } = this.#of(resource, id);
     return (
       [...managers].some((manager) => manager !== identity) ||
-      this.#shared.managersOf(resource, id).some((manager) => manager !== (identity ?? ""))
+      this.#valuesOf(resource, "managers", id).some((manager) => manager !== (identity ?? ""))
     );
   }
 
   /** Whether no known resource of the program manages this object. */
   isFree(resource: Resource, id: string): boolean {
-    const { isAccountedFor, managers } = this.#of(resource, id);
+    // Several provider processes of a program can create on one instance.
     return (
-      !isAccountedFor && managers.size === 0 && !this.isManagedElsewhere(resource, id, undefined)
+      !this.#isNoted(resource, "accounted", id) &&
+      this.#of(resource, id).managers.size === 0 &&
+      !this.isManagedElsewhere(resource, id, undefined)
     );
   }
 
   /** Notes that the state has this object for a resource, even if the program renamed the resource. */
   noteStored(resource: Resource, id: string, identity: string): void {
-    this.#shared.note(resource, "stored", id, identity);
-    this.#shared.setObject(resource, identity, id, true);
+    this.#note(resource, "stored", id, identity);
+    this.#set([resource, "objects", identity], id, true);
   }
 
   /** Notes that this object no longer exists, so no create replaces it. */
   noteGone(resource: Resource, id: string, identity: string | undefined): void {
-    if (identity !== undefined) this.#shared.setObject(resource, identity, id, false);
+    if (identity !== undefined) this.#set([resource, "objects", identity], id, false);
   }
 
   /**
@@ -212,21 +210,44 @@ export class Ownership {
    */
   objectsAtStart(resource: Resource, identity: string | undefined): string[] {
     if (identity === undefined) return [];
-    return this.#shared
-      .objectsOf(resource, identity)
-      .filter((id) => !this.isManagedElsewhere(resource, id, identity));
+    return this.#valuesOf(resource, "objects", identity).filter(
+      (id) => !this.isManagedElsewhere(resource, id, identity),
+    );
   }
 
   /** Whether the resource had this object when the command began. */
   hadAtStart(resource: Resource, id: string, identity: string | undefined): boolean {
-    return identity !== undefined && this.#shared.isNoted(resource, "stored", id, identity);
+    return identity !== undefined && this.#isNoted(resource, "stored", id, identity);
+  }
+
+  #setManager(resource: Resource, id: string, identity = "", isManager: boolean): void {
+    this.#set([resource, "managers", id], identity, isManager);
+  }
+
+  #note(resource: Resource, ...what: string[]): void {
+    this.memory.note(this.#key(resource, ...what));
+  }
+
+  #isNoted(resource: Resource, ...what: string[]): boolean {
+    return this.memory.has(this.#key(resource, ...what));
+  }
+
+  #set(about: [Resource, ...string[]], value: string, isSet: boolean): void {
+    this.memory.setValue(this.#key(...about), value, isSet);
+  }
+
+  #valuesOf(resource: Resource, ...what: string[]): readonly string[] {
+    return this.memory.valuesOf(this.#key(resource, ...what));
+  }
+
+  #key({ name }: Resource, ...what: string[]): string[] {
+    return [this.instance, name, ...what];
   }
 
   #of(resource: Resource, name: string): OwnershipRecord {
     const key = keyOf(resource, name);
     const known = this.#known.get(key) ?? {
       managers: new Set(),
-      isAccountedFor: false,
     };
     this.#known.set(key, known);
     return known;

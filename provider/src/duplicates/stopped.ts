@@ -3,21 +3,21 @@ import * as messages from "../report/messages";
 import type { Settings } from "../settings/index";
 import { notCompared } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
-import type { Foreseen } from "./creation";
+import type { Foreseen } from "./createEvidence";
 
 /** The failure of a create that makes nothing: the reason of the verdict in words. */
 export function stopped(
   { confirmAbsent: confirmed }: Settings,
   { verdict, evidence }: Foreseen,
 ): PlatformError {
-  const { request, lost, earlier, reading, creation } = evidence;
+  const { request, lost, earlier, reading, known } = evidence;
   const { resource, inputs, identity, verbs } = request;
   const why: StopReason = verdict.do === "stop" ? verdict.why : "lost";
   const ids = verdict.do === "stop" ? verdict.ids : [];
   const [id = ""] = ids;
-  const objects = ids.flatMap((one) => evidence.objects.get(one) ?? []);
+  const objects = ids.flatMap((one) => evidence.shown.objects.get(one) ?? []);
   const at = earlier?.sentAt ?? 0;
-  const held = creation.knownState.of(identity);
+  const held = known.stored.of(identity);
   switch (why) {
     case "cannotReplace":
       return messages.cannotReplaceNow(resource, inputs);
@@ -30,15 +30,21 @@ export function stopped(
     case "several":
       return messages.severalMade(resource, inputs, objects);
     case "unseen": {
-      const why =
-        reading?.found === "unknown" ? reading.why : messages.notShownYet(Date.now() - at);
-      return messages.unknownCreated(resource, inputs, id, at, why, confirmed);
+      const isYoung = reading?.found !== "unknown";
+      const why = isYoung ? messages.notShownYet(Date.now() - at) : reading.why;
+      return messages.unknownCreated(resource, inputs, id, at, why, confirmed, isYoung);
     }
     case "savedElsewhere":
       return messages.savedElsewhere({ resource, inputs, verbs }, id, at);
     case "cannotTakeOver": {
       const live = reading?.found === "present" ? reading.live : {};
-      return messages.cannotTakeOver(resource, id, inputs, live, evidence.differing({ live }));
+      return messages.cannotTakeOver(
+        resource,
+        id,
+        inputs,
+        live,
+        evidence.shown.compared({ live }).differing,
+      );
     }
     case "duplicate": {
       // If the engine reported the replaced object, the duplicates are other objects.
@@ -52,7 +58,7 @@ export function stopped(
       return messages.cannotCreateBeside(resource, inputs, {
         id,
         isStored: why === "leaves",
-        urn: creation.knownState.undeclaredHolder(resource, id)?.urn,
+        urn: known.stored.undeclaredHolder(resource, id)?.urn,
         canDelete: verbs.delete !== undefined,
       });
     case "lost":

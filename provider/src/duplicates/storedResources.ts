@@ -1,13 +1,36 @@
+import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Journal } from "../journal/journal";
 import type { Settings } from "../settings/index";
 import { contentOfInputs } from "../state/content";
 import type { InstanceIdentity } from "../state/instanceIdentity";
-import type { KnownState } from "./knownState";
+import { naturalKeyOf } from "../state/likeness";
 import type { Ownership } from "./ownership";
 
-/** A resource in the state. */
+/** An object in the state. Objects of several types can have the same id. */
+interface KnownObject {
+  readonly resource: Resource;
+  readonly id: string;
+}
+
+/** A resource in the state of this run. */
+interface KnownResource {
+  /** Empty if the engine reported only the inputs. */
+  readonly ids: ReadonlySet<string>;
+  readonly inputs: Values;
+  /**
+   * Whether the program of this run declares the resource. A refresh uses names from the state, which the program may
+   * have changed.
+   */
+  readonly isDeclared: boolean;
+  /** The changed inputs need a new object. */
+  readonly needsReplacement: boolean;
+  /** The URN in the state. Only the plugin gets it. */
+  readonly urn?: string;
+}
+
+/** What the engine tells of a resource in the state. */
 interface StoredResource {
   resource: Resource;
   id?: string;
@@ -16,10 +39,21 @@ interface StoredResource {
   state: Values;
 }
 
-/** Settles journal entries whose results are in the state that the engine reports. */
+/**
+ * The resources of the state that the engine has reported to this process. A create of such a resource replaces its
+ * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh. Journal entries
+ * whose results are in the state are settled.
+ */
 export class StoredResources {
+  readonly #known = new Map<string, KnownResource>();
+  /** All resources that the state held when this process began. */
+  readonly #atStart = new Set<string>();
+  /** The resources that the state held with each object. */
+  readonly #namesOf = new Map<string, Set<string>>();
+  /** The same by natural key. */
+  readonly #namesOfKey = new Map<string, Set<string>>();
+
   constructor(
-    readonly knownState: KnownState,
     readonly journal: Journal,
     readonly ownership: Ownership,
     readonly settings: Settings,
@@ -32,11 +66,11 @@ export class StoredResources {
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
-      if (!this.knownState.hadAtStart(identity))
+      if (!this.hadAtStart(identity))
         this.journal.deletions.settle(identity, this.settings.visibilityDelaySeconds);
       return;
     }
-    this.knownState.declare(identity, inputs);
+    this.#declare(identity, inputs);
     // A create is identified by its id, because its unfinished replacement can have the same content.
     this.journal.settleIf(
       identity,
@@ -49,14 +83,14 @@ export class StoredResources {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
     if (here.isAnother(state)) {
-      this.knownState.forget(identity);
+      this.forget(identity);
       return;
     }
     if (id === undefined) return;
     const object = { resource, id };
-    if (this.ownership.isDeclared(identity)) this.knownState.declare(identity, state, object);
+    if (this.ownership.isDeclared(identity)) this.#declare(identity, state, object);
     else {
-      this.knownState.noteStored(identity, state, object, urn);
+      this.#noteUndeclared(identity, state, object, urn);
       this.ownership.noteStored(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
@@ -70,7 +104,7 @@ export class StoredResources {
   /** Notes that the changed inputs need a new object. */
   willReplace({ resource, id, identity, state }: StoredResource): void {
     const object = id === undefined ? undefined : { resource, id };
-    if (identity !== undefined) this.knownState.declare(identity, state, object, true);
+    if (identity !== undefined) this.#declare(identity, state, object, true);
   }
 
   /**
@@ -91,7 +125,7 @@ export class StoredResources {
 
   /** Notes that a resource no longer has this object, which stays on the instance. */
   async noteLeft(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.knownState.forget(identity);
+    this.forget(identity);
     this.ownership.accountFor(resource, id);
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
@@ -100,7 +134,7 @@ export class StoredResources {
   async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
-      this.knownState.forget(name);
+      this.forget(name);
       await this.journal.deletions.finish(name, { type: resource.name, id });
     }
   }
@@ -111,4 +145,80 @@ export class StoredResources {
       this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id)
     );
   }
+
+  /** Notes a resource that is in the state and in the program. */
+  #declare(identity: string, inputs: Values, object?: KnownObject, needsReplacement = false): void {
+    if (object !== undefined) this.#leaveElsewhere(identity, object);
+    const ids = this.#known.get(identity)?.ids ?? [];
+    this.#note(identity, {
+      ids: new Set(object === undefined ? ids : [...ids, object.id]),
+      inputs,
+      isDeclared: true,
+      needsReplacement,
+    });
+  }
+
+  /** Notes a resource in the state. The program may have renamed it since. */
+  #noteUndeclared(identity: string, inputs: Values, object: KnownObject, urn?: string): void {
+    if (this.#known.get(identity)?.isDeclared === true) return;
+    add(this.#namesOf, keyOf(object), identity);
+    if (object.resource.kind === "object")
+      add(this.#namesOfKey, naturalKeyOf(object.resource, inputs), identity);
+    this.#note(identity, {
+      ids: new Set([object.id]),
+      inputs,
+      isDeclared: false,
+      needsReplacement: false,
+      urn,
+    });
+  }
+
+  /** Notes that the resource no longer has its object. */
+  forget(identity: string | undefined): void {
+    if (identity !== undefined) this.#known.delete(identity);
+  }
+
+  of(identity: string | undefined): KnownResource | undefined {
+    return identity === undefined ? undefined : this.#known.get(identity);
+  }
+
+  /** Whether the state held the resource when this process began. */
+  hadAtStart(identity: string): boolean {
+    return this.#atStart.has(identity);
+  }
+
+  /** The resources of the state with this natural key that the program has not declared so far. */
+  undeclaredLike(resource: ObjectResource, inputs: Values): KnownResource[] {
+    const names = this.#namesOfKey.get(naturalKeyOf(resource, inputs)) ?? [];
+    return [...names]
+      .flatMap((name) => this.#known.get(name) ?? [])
+      .filter(({ isDeclared }) => !isDeclared);
+  }
+
+  /** The resource that has the object in the state, and that the program has not declared so far. */
+  undeclaredHolder(resource: Resource, id: string): KnownResource | undefined {
+    const names = this.#namesOf.get(keyOf({ resource, id })) ?? [];
+    return [...names]
+      .flatMap((name) => this.#known.get(name) ?? [])
+      .find(({ isDeclared, ids }) => !isDeclared && ids.has(id));
+  }
+
+  #note(identity: string, resource: KnownResource): void {
+    this.#atStart.add(identity);
+    this.#known.set(identity, resource);
+  }
+
+  /** Removes the object from the former name of its resource. */
+  #leaveElsewhere(identity: string, object: KnownObject): void {
+    for (const other of this.#namesOf.get(keyOf(object)) ?? []) {
+      if (other !== identity && this.#known.get(other)?.isDeclared === false)
+        this.#known.delete(other);
+    }
+  }
 }
+
+function add(all: Map<string, Set<string>>, key: string, name: string): void {
+  all.set(key, (all.get(key) ?? new Set()).add(name));
+}
+
+const keyOf = ({ resource, id }: KnownObject): string => `${resource.name} ${id}`;

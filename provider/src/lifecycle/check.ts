@@ -32,7 +32,7 @@ export async function check(
   if (identity !== undefined) creation.stored.noteDeclared(resource, identity, old);
 
   const inputs = applyMailPolicy(resource, programInputs, settings);
-  const inState = creation.knownState.of(identity);
+  const inState = creation.stored.of(identity);
   const declared = { resource, programInputs, inputs, old, identity };
   const refusing = {
     ...declared,

@@ -11,6 +11,7 @@ import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../wire/errors";
 import type { Context } from "./context";
 import type { DeleteRequest } from "./requests";
+import { whenShown } from "./writing";
 
 type ObjectDelete = DeleteRequest & { resource: ObjectResource };
 
@@ -48,7 +49,9 @@ export async function remove(
     const wasAsked = journal.deletions.mayBeDeleted(identity, id);
     await journal.deletions.begin(identity, id);
     try {
-      await deletion.run(context.instance, id, state, declared);
+      const send = () => deletion.run(context.instance, id, state, declared);
+      // After a delete request without an answer, a 404 says that it worked.
+      await (wasAsked ? send() : whenShown({ resource, id, state }, context, send));
     } catch (error) {
       await mustBeGone(context, { ...request, resource }, error, wasAsked);
     }

@@ -1,6 +1,8 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Creation, Foreseen } from "../duplicates/creation";
+import type { Fact } from "../decisions/create";
+import type { Foreseen } from "../duplicates/createEvidence";
+import type { Creation } from "../duplicates/creation";
 import { stopped } from "../duplicates/stopped";
 import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
@@ -36,7 +38,7 @@ export class NewResources {
 
   /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    this.creation.knownState.forget(identity);
+    this.creation.stored.forget(identity);
     const { deletions } = this.creation.journal;
     const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
     if (!isOurs) this.#gone.set(identity, id);
@@ -52,7 +54,8 @@ export class NewResources {
         ? undefined
         : await this.creation.foresee(resource, inputs, identity, "check");
     const about: AboutCreate = foreseen === undefined ? {} : this.#about(foreseen);
-    const byHand = gone !== undefined && about.warning === undefined && isPlain(foreseen);
+    // A create of an object that an earlier run deleted or that is taken over is explained already.
+    const byHand = gone !== undefined && foreseen?.evidence.earlier === undefined;
     return {
       warning: byHand ? messages.deletedByHand(resource, inputs, gone) : about.warning,
       notices: [byHand ? undefined : about.notice, this.#mailNotice(created)],
@@ -66,52 +69,54 @@ export class NewResources {
     identity: string | undefined,
   ): Promise<{ notice?: Counted; stop?: PlatformError }> {
     const foreseen = await this.creation.foresee(resource, inputs, identity, "preview");
-    if (foreseen === undefined || !isAboutShown(foreseen)) return {};
-    const { verdict } = foreseen;
-    if (verdict.do === "stop") return { stop: stopped(this.settings, foreseen) };
-    return { notice: this.#about(foreseen).notice };
+    const verdict = foreseen?.verdict;
+    // Only the engine knows whether it deletes the old object first.
+    if (foreseen === undefined || (verdict?.do === "stop" && verdict.why === "mustDeleteFirst"))
+      return {};
+    if (verdict?.do === "stop") return { stop: stopped(this.settings, foreseen) };
+    return verdict?.do === "create" ? this.#beside(verdict, foreseen) : {};
   }
 
   #about(foreseen: Foreseen): AboutCreate {
-    const { evidence } = foreseen;
-    const { resource, inputs, identity } = evidence.request;
-    const verdict =
-      foreseen.verdict.do === "undecided"
-        ? (foreseen.verdict.unless ?? foreseen.verdict)
-        : foreseen.verdict;
-    const { earlier } = evidence;
-    const at = earlier?.sentAt ?? 0;
-    const isConfirmed = this.settings.confirmAbsent.includes(earlier?.id ?? identity ?? "");
-    if (verdict.do === "takeOver" && earlier?.id !== undefined)
-      return { notice: messages.willTakeOver(resource, inputs, verdict.id, at) };
-    if (
-      earlier !== undefined &&
-      earlier.id === undefined &&
-      !isConfirmed &&
-      !isAboutShown(foreseen)
-    ) {
-      if (verdict.do !== "stop") return { notice: messages.willLookFor(resource, inputs, at) };
+    const { evidence, verdict: first } = foreseen;
+    const { resource, inputs } = evidence.request;
+    const isOpen = first.do === "undecided";
+    const verdict = first.do === "undecided" ? (first.unless ?? first) : first;
+    const { id, sentAt = 0 } = evidence.earlier ?? {};
+    switch (verdict.do) {
+      case "takeOver":
+        return id === undefined
+          ? { notice: messages.willLookFor(resource, inputs, sentAt) }
+          : { notice: messages.willTakeOver(resource, inputs, verdict.id, sentAt) };
+      case "undecided":
+        return this.#undecided(verdict.needs, foreseen);
+      case "stop": {
+        if (verdict.why === "mustDeleteFirst") return this.#undecided("name", foreseen);
+        // The previewed create fails with these words.
+        if (this.previewsCreates) return {};
+        const error = stopped(this.settings, { verdict, evidence });
+        return { warning: messages.willStop(verdict.why, error, isOpen ? verdict.ids : []) };
+      }
+      case "create":
+        // The previewed create waits for the resources that the engine reports later.
+        return this.previewsCreates && isOpen ? {} : this.#beside(verdict, foreseen);
     }
-    if (verdict.do === "undecided") return this.#undecided(foreseen);
-    // The previewed create waits for the resources that the engine reports later.
-    if (this.previewsCreates && foreseen.verdict.do === "undecided") return {};
-    if (verdict.do !== "stop") return this.#beside(verdict, foreseen);
-    if (verdict.why === "mustDeleteFirst") return this.#undecided(foreseen);
-    const isUnsure = foreseen.verdict.do === "undecided";
-    const error = stopped(this.settings, { verdict, evidence });
-    return { warning: messages.willStop(verdict.why, error, isUnsure ? verdict.ids : []) };
   }
 
-  #undecided({ evidence }: Foreseen): AboutCreate {
+  #undecided(fact: Fact, { evidence }: Foreseen): AboutCreate {
     const { request, earlier } = evidence;
     const { resource, inputs, identity } = request;
-    if (earlier?.id !== undefined) {
-      const { id, sentAt } = earlier;
-      const why = messages.notShownYet(Date.now() - sentAt);
-      return { notice: messages.willWaitFor(resource, inputs, id, why) };
+    if (fact === "time" || fact === "freshList") {
+      const { id, sentAt = 0 } = earlier ?? {};
+      return {
+        notice:
+          id === undefined
+            ? messages.willLookFor(resource, inputs, sentAt)
+            : messages.willWaitFor(resource, inputs, id, Date.now() - sentAt),
+      };
     }
-    const held = this.creation.knownState.of(identity);
-    return held?.needsReplacement === false
+    const isKept = this.creation.stored.of(identity)?.needsReplacement === false;
+    return fact === "name" && isKept
       ? { notice: messages.willNeedDeleteFirst(resource, inputs) }
       : {};
   }
@@ -121,11 +126,11 @@ export class NewResources {
     if (verdict.do !== "create" || verdict.beside[0] === undefined) return {};
     const [id] = verdict.beside;
     if (verdict.leaves) {
-      const urn = this.creation.knownState.undeclaredHolder(resource, id)?.urn;
+      const urn = this.creation.stored.undeclaredHolder(resource, id)?.urn;
       return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
     }
-    const object = evidence.objects.get(id);
-    const differing = object === undefined ? [] : evidence.differing(object);
+    const object = evidence.shown.objects.get(id);
+    const differing = object === undefined ? [] : evidence.shown.compared(object).differing;
     return { notice: messages.willHaveNamesake(resource, inputs, { id, differing }) };
   }
 
@@ -136,16 +141,3 @@ export class NewResources {
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 }
-
-/** Whether the verdict is about listed objects, not about the replaced object or an earlier request. */
-function isAboutShown({ verdict }: Foreseen): boolean {
-  const decided = verdict.do === "undecided" ? verdict.unless : verdict;
-  if (decided === undefined) return false;
-  return decided.do === "stop"
-    ? ["duplicate", "leaves", "mayLeave"].includes(decided.why)
-    : decided.do === "create";
-}
-
-/** Whether nothing else is to be said about a create. */
-const isPlain = (foreseen: Foreseen | undefined): boolean =>
-  foreseen === undefined || isAboutShown(foreseen);

@@ -92,7 +92,9 @@ export class Reads {
     this.context.creation.journal.deletions.settlePending(identity, id);
     const known = inputsIn(request);
     const differing = differingPaths(resource.inputs, known, reading.live);
-    const isYoung = youngAgeMs(state, this.context.settings) !== undefined;
+    // On another instance, other values say that the object is another one.
+    const isYoung =
+      !this.context.here.isAnother(state) && youngAgeMs(state, this.context.settings) !== undefined;
     const late = isYoung
       ? differing.filter((path) => isFromBefore(resource, state, path, known, reading.live))
       : [];

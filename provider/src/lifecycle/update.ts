@@ -16,7 +16,7 @@ import { noteWrite } from "../state/youngWrite";
 import { impossibleChanges } from "./impossibleChanges";
 import type { Context } from "./context";
 import type { UpdateRequest } from "./requests";
-import { isWatched, runOf } from "./writing";
+import { isWatched, runOf, whenShown } from "./writing";
 import type { WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
@@ -52,10 +52,12 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     const mailing = { ...runOf(context, request), old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
       id,
-      outputs: await update.run(context.instance, {
-        ...change,
-        inputs: withRemoved(resource, sent, written),
-      }),
+      outputs: await whenShown({ resource, id, state }, context, () =>
+        update.run(context.instance, {
+          ...change,
+          inputs: withRemoved(resource, sent, written),
+        }),
+      ),
     }));
     // An output that the update gives as undefined is no longer known.
     const outputs = {

@@ -123,15 +123,20 @@ export function cannotCreateBeside(
   const holder = isStored
     ? `${resource.noun} ${id} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
     : `the instance has ${resource.noun} ${id} with the same ${shared}, which this program may have managed under another name`;
-  const stays = canDelete ? "" : ", and which the documented API cannot delete";
+  const isUnique = resource.kind === "object" && resource.replacement === "deleteFirst";
+  const stays = isUnique
+    ? ", and two of them cannot have the same name"
+    : canDelete
+      ? ""
+      : ", and which the documented API cannot delete";
   return new PlatformError({
     code: "duplicate_exists",
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `${holder}${stays}, so nothing was created`,
     advice: [
       renamedFrom(urn),
-      ...(isStored ? [keepingOld(resource)] : managing(resource, id)),
-      ...(isStored ? [] : duplicating(resource, { when: "anotherObject" })),
+      ...managing(resource, id),
+      ...(isStored ? [keepingOld(resource)] : duplicating(resource, { when: "anotherObject" })),
     ],
   });
 }

@@ -16,6 +16,7 @@ import {
 import type { Counted } from "./notices";
 import type { Advised, Refused } from "./diagnostics";
 import { duplicating } from "./duplicateMessages";
+import { notShownYet } from "./unknownMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
 const withdrawn = (urn?: string): Way[] => [
@@ -141,10 +142,10 @@ export const willWaitFor = (
   resource: Resource,
   inputs: Values,
   id: string,
-  why: string,
+  ageMs: number,
 ): Counted => ({
   kind: "will wait for",
-  first: `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id} (${why}). \`pulumi up\` waits for it, and takes it over.`,
+  first: `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id}. ${notShownYet(ageMs)}. \`pulumi up\` waits for it, and takes it over.`,
   several: (resources) =>
     `${resources} were created by an earlier run, and the instance does not show them yet. \`pulumi up\` waits for them, and takes them over.`,
 });

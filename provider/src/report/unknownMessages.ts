@@ -1,6 +1,7 @@
 import { placeOf } from "../wire/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import type { WaitLine } from "../platform/longWaits";
 import { confirmAbsent } from "../definition/commands";
 import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
@@ -115,6 +116,12 @@ export const keptYoung = (
   several: (resources) =>
     `${resources} keep their state, because the instance does not show yet what Pulumi wrote a moment ago.`,
 });
+
+/** A call needs an object that the instance does not show yet. */
+export const waitsForShown: WaitLine = ({ about, seconds, count }) =>
+  count === 1
+    ? `Waiting for the instance to show ${about}, which Pulumi wrote a moment ago, for ${seconds} s so far.`
+    : `Waiting for the instance to show ${count} objects, which Pulumi wrote a moment ago, for ${seconds} s (${about}).`;
 
 /** The next step needs an object that the instance does not show yet. */
 export function notShownInTime(
@@ -258,15 +265,21 @@ export function unknownCreated(
   at: number,
   why: string,
   confirmed: readonly string[],
+  /** The instance can still be late to show the object. */
+  isYoung: boolean,
 ): PlatformError {
   const again: Step = { again: "command" };
+  const wait: Step = { again: "command", after: "minutes" };
   return new PlatformError({
     code: "unknown_state",
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `${createdUnseen(resource, id, at, why)}, so nothing was created`,
     advice: [
+      ...(isYoung ? [{ steps: [wait, again] }] : []),
       { when: "deleted", steps: [confirmAbsent([id], confirmed), again] },
-      { when: "stillThere", steps: [{ setting: "token" }, again] },
+      ...(isYoung
+        ? []
+        : [{ when: "stillThere" as const, steps: [{ setting: "token" as const }, again] }]),
     ],
   });
 }

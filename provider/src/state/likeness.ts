@@ -25,23 +25,42 @@ export function cutKeysOf(resource: ObjectResource, values: Values): string[] {
 /** A shorter beginning says too little. */
 const leastCut = 4;
 
-const keyParts = ({ naturalKey, inputs: schema }: ObjectResource, values: Values): unknown[] =>
-  naturalKey.map((path) => foldedName(meantAt(schema, path, values)));
+/** The platform itself compares unique names. */
+const keyParts = (
+  { naturalKey, inputs: schema, replacement }: ObjectResource,
+  values: Values,
+): unknown[] => {
+  const parts = naturalKey.map((path) => meantAt(schema, path, values));
+  return replacement === "deleteFirst" ? parts : parts.map(foldedName);
+};
 
 const keyWith = ({ name }: ObjectResource, parts: readonly unknown[]): string =>
   JSON.stringify([name, ...parts]);
 
-/** The declared paths that differ on the instance, without a natural key that only looks different. */
-export function contentDifferences(
+/** How an object of the instance compares with what a program declares; undefined for another object. */
+export interface Comparison {
+  /** `cut`: the same, but for a name that is cut off. `namesake`: only the natural key is the same. */
+  likeness?: "equal" | "cut" | "namesake";
+  /** Declared paths with other values on the instance, without a natural key that only looks different. */
+  differing: string[];
+}
+
+/** Compares an object with declared inputs. The paths of `decided` tell nothing. */
+export function compared(
   resource: ObjectResource,
   inputs: Values,
   live: Values,
-): string[] {
-  const differing = differingPaths(resource.inputs, inputs, live);
-  const isKey = (path: string) => resource.naturalKey.includes(path);
-  return differing.some(isKey) && naturalKeyOf(resource, inputs) === naturalKeyOf(resource, live)
-    ? differing.filter((path) => !isKey(path))
-    : differing;
+  decided: readonly string[] = [],
+): Comparison {
+  const isNamed = naturalKeyOf(resource, inputs) === naturalKeyOf(resource, live);
+  const differing = differingPaths(resource.inputs, inputs, live).filter(
+    (path) => !decided.includes(path) && !(isNamed && resource.naturalKey.includes(path)),
+  );
+  if (isNamed) return { likeness: differing.length === 0 ? "equal" : "namesake", differing };
+  const isCut =
+    differing.every((path) => path === resource.naturalKey[0]) &&
+    cutKeysOf(resource, inputs).includes(naturalKeyOf(resource, live));
+  return { ...(isCut && { likeness: "cut" }), differing };
 }
 
 /** The declared paths that these objects do not show. */

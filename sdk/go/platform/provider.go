@@ -43,6 +43,11 @@ func NewProvider(ctx *pulumi.Context,
 			args.TokenHeader = pulumi.StringPtr(d.(string))
 		}
 	}
+	if args.VisibilityDelaySeconds == nil {
+		if d := internal.GetEnvOrDefault(nil, internal.ParseEnvFloat, "PLATFORM_VISIBILITY_DELAY_SECONDS"); d != nil {
+			args.VisibilityDelaySeconds = pulumi.Float64Ptr(d.(float64))
+		}
+	}
 	if args.AccessToken != nil {
 		args.AccessToken = pulumi.ToSecret(args.AccessToken).(pulumi.StringPtrInput)
 	}
@@ -93,6 +98,8 @@ type providerArgs struct {
 	Token *string `pulumi:"token"`
 	// Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
 	TokenHeader *string `pulumi:"tokenHeader"`
+	// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+	VisibilityDelaySeconds *float64 `pulumi:"visibilityDelaySeconds"`
 	// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 	WriteDeadlineSeconds *float64 `pulumi:"writeDeadlineSeconds"`
 }
@@ -133,6 +140,8 @@ type ProviderArgs struct {
 	Token pulumi.StringPtrInput
 	// Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
 	TokenHeader pulumi.StringPtrInput
+	// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+	VisibilityDelaySeconds pulumi.Float64PtrInput
 	// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 	WriteDeadlineSeconds pulumi.Float64PtrInput
 }

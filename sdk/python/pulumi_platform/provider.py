@@ -37,6 +37,7 @@ class ProviderArgs:
                  text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
                  token_header: pulumi.Input[Optional[_builtins.str]] = None,
+                 visibility_delay_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  write_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None):
         """
         The set of arguments for constructing a Provider resource.
@@ -58,6 +59,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
         :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         if access_token is not None:
@@ -102,6 +104,10 @@ class ProviderArgs:
             token_header = _utilities.get_env('PLATFORM_TOKEN_HEADER')
         if token_header is not None:
             pulumi.set(__self__, "token_header", token_header)
+        if visibility_delay_seconds is None:
+            visibility_delay_seconds = _utilities.get_env_float('PLATFORM_VISIBILITY_DELAY_SECONDS')
+        if visibility_delay_seconds is not None:
+            pulumi.set(__self__, "visibility_delay_seconds", visibility_delay_seconds)
         if write_deadline_seconds is not None:
             pulumi.set(__self__, "write_deadline_seconds", write_deadline_seconds)
 
@@ -310,6 +316,18 @@ class ProviderArgs:
         pulumi.set(self, "token_header", value)
 
     @_builtins.property
+    @pulumi.getter(name="visibilityDelaySeconds")
+    def visibility_delay_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
+        """
+        How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+        """
+        return pulumi.get(self, "visibility_delay_seconds")
+
+    @visibility_delay_seconds.setter
+    def visibility_delay_seconds(self, value: pulumi.Input[Optional[_builtins.float]]):
+        pulumi.set(self, "visibility_delay_seconds", value)
+
+    @_builtins.property
     @pulumi.getter(name="writeDeadlineSeconds")
     def write_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
@@ -345,6 +363,7 @@ class Provider(pulumi.ProviderResource):
                  text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
                  token_header: pulumi.Input[Optional[_builtins.str]] = None,
+                 visibility_delay_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  write_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         """
@@ -369,6 +388,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
+        :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
         :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         ...
@@ -412,6 +432,7 @@ class Provider(pulumi.ProviderResource):
                  text_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  token: pulumi.Input[Optional[_builtins.str]] = None,
                  token_header: pulumi.Input[Optional[_builtins.str]] = None,
+                 visibility_delay_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  write_deadline_seconds: pulumi.Input[Optional[_builtins.float]] = None,
                  __props__=None):
         opts = pulumi.ResourceOptions.merge(_utilities.get_resource_opts_defaults(), opts)
@@ -447,6 +468,9 @@ class Provider(pulumi.ProviderResource):
             if token_header is None:
                 token_header = _utilities.get_env('PLATFORM_TOKEN_HEADER')
             __props__.__dict__["token_header"] = token_header
+            if visibility_delay_seconds is None:
+                visibility_delay_seconds = _utilities.get_env_float('PLATFORM_VISIBILITY_DELAY_SECONDS')
+            __props__.__dict__["visibility_delay_seconds"] = pulumi.Output.from_input(visibility_delay_seconds).apply(pulumi.runtime.to_json) if visibility_delay_seconds is not None else None
             __props__.__dict__["write_deadline_seconds"] = pulumi.Output.from_input(write_deadline_seconds).apply(pulumi.runtime.to_json) if write_deadline_seconds is not None else None
         super(Provider, __self__).__init__(
             'platform',

@@ -31,6 +31,8 @@ export interface ProviderArgs {
   writeDeadlineSeconds?: pulumi.Input<number>;
   /** Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300. */
   textDeadlineSeconds?: pulumi.Input<number>;
+  /** How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. */
+  visibilityDelaySeconds?: pulumi.Input<number>;
   /** Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it. */
   driftInPreviews?: pulumi.Input<boolean>;
   /** When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. */

@@ -212,6 +212,41 @@ for (const entry of ["plugin", "dynamic"] as const) {
       );
     });
 
+    const marking = (kind: string, mark: object) =>
+      pulumi(changing(kind, (resource) => Object.assign(resource, mark)));
+
+    it("compares an object that Pulumi still has to delete", async () => {
+      await marking("Group", { delete: true });
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.deepEqual([code, rows], [0, []]);
+    });
+
+    it("compares the share as the program declares it, also while Pulumi has to delete an earlier one of the dataset", async () => {
+      await pulumi((text) => {
+        const state = JSON.parse(text) as { deployment: { resources: Resource[] } };
+        const { resources } = state.deployment;
+        for (const one of resources.filter(({ type }) => type.endsWith(":DatasetShare"))) {
+          const inputs = { ...one.inputs, permissions: permissions("USER 99 CAN_EDIT") };
+          const old = { ...one, inputs, outputs: { ...one.outputs, ...inputs }, delete: true };
+          resources.unshift(old);
+        }
+        return JSON.stringify(state);
+      });
+      const { code, rows } = await two.diff("stack:test", "dev");
+      assert.deepEqual([code, rows], [0, []]);
+    });
+
+    it("does not count an object that the program only reads, or that Pulumi deleted before it creates another", async () => {
+      for (const mark of [{ external: true }, { pendingReplacement: true }]) {
+        await marking("Group", mark);
+        const { rows } = await two.diff("stack:test", "dev");
+        assert.deepEqual(
+          rows.map(({ what, of }) => [what, of]),
+          [["onlyB", "groups"]],
+        );
+      }
+    });
+
     it("takes several resources that manage one dataset for one share", async () => {
       const more = orders();
       Object.assign(more, { name: "more" });

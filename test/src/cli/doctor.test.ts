@@ -294,6 +294,18 @@ describe("pulumi-platform doctor", () => {
       assert.equal(group?.findings[0]?.run, "pulumi-platform recover --stack dev");
     });
 
+    it("takes a create for open whose old object Pulumi deleted, and not one that a later run finished", async () => {
+      const urn = "urn:pulumi:dev::reports::platform:index:Group::analysts";
+      const resource = { urn, type: "platform:index:Group", id: "1", inputs: { name: "Analysts" } };
+      const pending_operations = [{ type: "creating", resource }];
+      state({ pending_operations, resources: [resource] });
+      assert.doesNotMatch((await doctor()).findings, /pending operation/);
+      for (const mark of [{ pendingReplacement: true }, { delete: true }]) {
+        state({ pending_operations, resources: [{ ...resource, ...mark }] });
+        assert.match((await doctor()).findings, /1 pending operation in the state of stack dev/);
+      }
+    });
+
     it("names a passphrase that a pipeline lacks", async () => {
       writeFileSync(join(folder, "Pulumi.dev.yaml"), "encryptionsalt: v1:x\n");
       state({});
@@ -377,6 +389,19 @@ ${script}`);
       const [rows = []] = Object.values(report.operations);
       const grants = rows.find(({ operation }) => /who has access to a dataset/i.test(operation));
       assert.deepEqual([grants?.offered, grants?.why], ["yes", "it answered"]);
+    });
+
+    it("uses the id of an object that Pulumi still has to delete, and none of a deleted object", async () => {
+      const type = "platform:index:DatasetShare";
+      const share = { urn: "x", type, id: seedIds.dataset, inputs: {} };
+      const called = () =>
+        platform.calls.filter(({ path }) => path.includes(seedIds.dataset)).length;
+      state({ resources: [{ ...share, pendingReplacement: true }] });
+      await doctor();
+      assert.equal(called(), 0);
+      state({ resources: [{ ...share, delete: true }] });
+      await doctor();
+      assert.notEqual(called(), 0);
     });
 
     it("uses no id of another provider's resource", async () => {

@@ -102,6 +102,28 @@ describe("pulumi-platform export into a folder with a program", () => {
     assert.deepEqual((await addition()).files, []);
   });
 
+  it("declares no object that Pulumi still has to delete, but those that the program only reads", async () => {
+    await managed();
+    const state = await pulumi("stack", "export");
+    const marked = async (mark: object) => {
+      const { deployment, ...rest } = JSON.parse(state) as { deployment: { resources: object[] } };
+      const resources = deployment.resources.map((one) =>
+        /:ReportSchedule$/.test((one as { type: string }).type) ? { ...one, ...mark } : one,
+      );
+      workspace.write(
+        "source/state.json",
+        JSON.stringify({ ...rest, deployment: { ...deployment, resources } }),
+      );
+      await pulumi("stack", "import", "--file", "state.json");
+      workspace.delete("source/state.json");
+    };
+    await marked({ delete: true });
+    assert.deepEqual((await addition()).files, []);
+    await marked({ external: true });
+    workspace.delete("source/import.json");
+    assert.ok((await addition()).files.includes("exported-1.ts"));
+  });
+
   it("writes new objects as one new file of the program", async () => {
     await managed();
     added(source);

@@ -7,6 +7,7 @@ import { table } from "pulumi-platform-cli/dist/output/table";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { dataset, permissions, weekly } from "../engine/declarations";
+import type { StateResource } from "../engine/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
 import { secret } from "../harness/wire";
 import { cliHere } from "./cliHere";
@@ -258,8 +259,11 @@ describe("pulumi-platform find", () => {
       chmodSync(file, 0o755);
       env.PATH = `${join(folder, "bin")}${delimiter}${path}`;
     };
-    const keep = async () => {
-      const state = { version: 3, deployment: await stack.deployment() };
+    const keep = async (change?: (schedule: StateResource) => void) => {
+      const deployment = await stack.deployment();
+      const resources: StateResource[] = deployment.resources ?? [];
+      if (change) resources.filter(({ type }) => /:ReportSchedule$/.test(type)).forEach(change);
+      const state = { version: 3, deployment };
       writeFileSync(join(folder, "state.json"), JSON.stringify(state));
     };
     const notified = () => ({
@@ -314,6 +318,30 @@ describe("pulumi-platform find", () => {
       );
       const { out } = await find("sales@example.com");
       assert.match(out, /Managed by stack dev\nWeekly sales .* instance, stack dev +mondays\n/);
+    });
+
+    it("says what manages an object that Pulumi still has to delete, and nothing of a deleted object", async () => {
+      const managing = async (mark: object) => {
+        await keep((schedule) => Object.assign(schedule, mark));
+        const { reaches } = await result("sales@example.com");
+        return reaches.flatMap(({ resources = [] }) => resources);
+      };
+      assert.deepEqual(await managing({ delete: true }), ["mondays"]);
+      assert.deepEqual(await managing({ pendingReplacement: true }), []);
+      assert.deepEqual(await managing({ external: true }), []);
+    });
+
+    it("takes an object of a state without the instance for one of this instance", async () => {
+      writeFileSync(
+        join(folder, "Pulumi.dev.yaml"),
+        JSON.stringify({ config: { "platform:baseUrl": "https://other.example.com" } }),
+      );
+      await keep(({ outputs }) => delete (outputs as Record<string, unknown>).__madeOn);
+      const { reaches } = await result("sales@example.com");
+      assert.deepEqual(
+        reaches.flatMap(({ resources = [] }) => resources),
+        ["mondays"],
+      );
     });
 
     it("names the resource that manages the membership of a group", async () => {

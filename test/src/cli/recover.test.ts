@@ -104,6 +104,14 @@ describe("pulumi-platform recover", () => {
     const resources = ids.map((id) => ({ urn: urnOf(type, `x-${id}`), type, id: String(id) }));
     write(`state.${name.replaceAll("/", ".")}`, { version: 3, deployment: { resources } });
   };
+  /** What the state of a stack has of a schedule. */
+  const stored = (stack: string, { name, args }: Declared, rest: object) => {
+    const state = `state.${stack}`;
+    const before = existsSync(file(state)) ? (read(state) as { deployment: object }) : undefined;
+    const type = "platform:index:ReportSchedule";
+    const resource = { urn: urnOf(type, name), type, inputs: args, ...rest };
+    write(state, { version: 3, deployment: { ...before?.deployment, resources: [resource] } });
+  };
   const recover = (...args: string[]) => cliHere(env, folder, "recover", ...args);
   const report = async (...args: string[]) => {
     const { out, err } = await recover("--json", ...args);
@@ -336,6 +344,36 @@ describe("pulumi-platform recover", () => {
     );
   });
 
+  it("proposes an object that another stack only reads", async () => {
+    left(first);
+    interrupted(created(first));
+    write("stacks", [{ name: "organization/reports/dev" }, { name: "dev2" }]);
+    stored("dev2", first, { id: "100", external: true });
+    assert.deepEqual((await report())[0]?.kind, "found");
+  });
+
+  it("says that the state has it only of the object that the create made", async () => {
+    left(first);
+    interrupted(created(first));
+    stored("dev", first, { id: "100" });
+    const [has] = await report();
+    assert.deepEqual([has?.kind, has?.reason], ["settled", "The state has it already."]);
+    // The state keeps the old object until the create of its replacement is done.
+    const replaced = { ...created(first), op: "replace", old: later.args };
+    for (const rest of [{}, { pendingReplacement: true }, { delete: true }]) {
+      interrupted(replaced);
+      stored("dev", named("report-0", later), { id: "99", ...rest });
+      const [made] = await report();
+      assert.deepEqual([made?.kind, made?.object?.id], ["found", "100"], JSON.stringify(rest));
+    }
+    const { out } = await recover();
+    assert.match(out, /Proposal: import it/);
+    interrupted(replaced);
+    stored("dev", named("report-0", later), { id: "99" });
+    assert.match((await recover("--yes")).out, /Proposal: add this argument .* adopt: "100"/);
+    assert.ok(!existsSync(file("imported")));
+  });
+
   it("leaves an object with the same name and other content to a person, who can say that it is another", async () => {
     left(first);
     interrupted(created(named("report-0", later)));
@@ -348,6 +386,31 @@ describe("pulumi-platform recover", () => {
     const { code, out } = await recover("--yes", "--not-done", "report-0");
     assert.equal(code, 0, out);
     assert.deepEqual(pendingNames(), []);
+  });
+
+  it("takes letter case and blanks of a name for the platform's, leaves a name that is cut off to a person, and no other", async () => {
+    const titled = (title: string, like = first) => ({ ...like, args: { ...like.args, title } });
+    const equal = [["REPORT  0000"], ["Report 0000"]];
+    const changed = [["Report"], ["Report 0000", later], ["report 0000", later]];
+    const others = [["Rep"], ["Report 00001"], ["Report", later], ["0000"]];
+    for (const [title, like] of [...equal, ...changed, ...others] as [string, Declared?][]) {
+      platform.reset();
+      left(titled(title, like));
+      interrupted(created(first));
+      const [finding] = await report();
+      const isIn = (all: (string | Declared | undefined)[][]) =>
+        all.some(([one, same]) => one === title && same === like);
+      const kind = isIn(equal) ? "found" : isIn(changed) ? "open" : "settled";
+      assert.equal(finding?.kind, kind, title);
+    }
+    platform.reset();
+    left(titled("Report"));
+    const { out } = await recover();
+    assert.match(
+      out,
+      /one or more have nearly the same name\.\n {2}id 100, which differs in title$/m,
+    );
+    assert.match(out, /--take report-0=100$[^]*--not-done report-0$/m);
   });
 
   it("asks for the id of a group in documented operations, which list none", async () => {

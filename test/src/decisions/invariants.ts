@@ -29,6 +29,8 @@ const createsOnlyOne: Check = (facts, verdict) => {
   const all = listed(facts)?.objects ?? [];
   if (!allowsDuplicate) {
     if (all.some((one) => isFree(one) && one.likeness === "equal")) return "a duplicate";
+    const isTaken = (one: ShownObject) => isFree(one) && one.likeness !== "cut";
+    if (facts.hasUniqueName && all.some(isTaken)) return "an object has the unique name";
     const mayLeave = (one: ShownObject) =>
       one.manager === "stored" || (isFree(one) && !isStateKnown);
     if (!can.delete && all.some((one) => one.likeness !== "cut" && mayLeave(one)))
@@ -39,7 +41,9 @@ const createsOnlyOne: Check = (facts, verdict) => {
     // Pulumi deletes the saved object that this create replaces. A replaced object that is gone is another one.
     const isExpected = earlier.isSaved && (isReplacing || allowsDuplicate);
     if (earlier.isManaged || isExpected) return undefined;
-    return earlier.found === "absent" && !earlier.isYoung ? undefined : "the earlier object";
+    // A state lets go of a young object only if a person removes it, or with evidence that it is gone.
+    const isGone = earlier.found === "absent" && (!earlier.isYoung || earlier.isSaved);
+    return isGone ? undefined : "the earlier object";
   }
   if (earlier.canHaveEffect) return "the earlier request";
   if (!earlier.isSame || !earlier.hasListBefore) return "an earlier request for something unknown";
@@ -83,11 +87,15 @@ const keepsItsPreview: Check = (facts, verdict, decide) => {
 const found = ["present", "absent", "unknown"] as const;
 const sample = (likeness: ShownObject["likeness"], manager: ShownObject["manager"]) =>
   ({ id: "1", isNew: true, isWhole: true, likeness, manager }) as const;
-/** Lists for a row without one. */
-const lists = [[], [sample("equal", "nobody")], [sample("namesake", "stored")]].map((shown) => ({
-  isComplete: true,
-  objects: shown,
-}));
+/** Lists for a row without one. Without the call, a list has only what the state holds. */
+const lists = ({ list }: CreateFacts["can"]) => [
+  "refused" as const,
+  { isComplete: false, objects: [sample("namesake", "stored")] },
+  ...(list ? [[], [sample("equal", "nobody")]] : []).map((objects) => ({
+    isComplete: true,
+    objects,
+  })),
+];
 
 /**
  * The rows directly above a row in the partial order of evidence: an unknown fact becomes known, a list becomes
@@ -98,10 +106,9 @@ function* withMoreEvidence(facts: CreateFacts): Generator<[keyof CreateFacts, Cr
   const { earlier, shown, isNameFree, can } = facts;
   if (isNameFree === undefined)
     for (const one of [true, false]) yield ["isNameFree", withFacts(facts, { isNameFree: one })];
-  if (can.list && shown === undefined)
-    for (const one of ["refused" as const, ...lists])
-      yield ["shown", withFacts(facts, { shown: one })];
-  if (typeof shown === "object" && !shown.isComplete) {
+  if (shown === undefined)
+    for (const one of lists(can)) yield ["shown", withFacts(facts, { shown: one })];
+  if (can.list && typeof shown === "object" && !shown.isComplete) {
     const complete = { isComplete: true, objects: shown.objects };
     yield ["shown", withFacts(facts, { shown: complete })];
   }
@@ -125,8 +132,7 @@ const restsOn: Partial<Record<StopReason, readonly (keyof CreateFacts)[]>> = {
 const standsWithMoreEvidence: Check = (facts, verdict, decide) => {
   if (verdict.do === "undecided" || (verdict.do === "stop" && !facts.isEngineQuiet))
     return undefined;
-  // To save time: once the engine is quiet, these decide like an object that is held.
-  if (facts.replaced === "reported" || facts.replaced === "byAnother") return undefined;
+  if (!isPlain(facts) && facts.replaced !== "gone") return undefined;
   for (const [fact, above] of withMoreEvidence(facts)) {
     const later = decide(above);
     if (verdict.do !== "stop") {
@@ -195,8 +201,7 @@ const endsItsSearch: Check = (facts, verdict, decide) => {
         if (earlier?.phase !== "answered" || earlier.found !== undefined) return undefined;
         return found.map((one) => ({ earlier: withEarlier(earlier, { found: one }) }));
       case "list":
-        if (!can.list || shown !== undefined) return undefined;
-        return ["refused" as const, ...lists].map((one) => ({ shown: one }));
+        return shown === undefined ? lists(can).map((one) => ({ shown: one })) : undefined;
       case "freshList":
         if (earlier?.phase !== "sent" || earlier.canHaveEffect) return undefined;
         if (listed(facts)?.isComplete !== true || earlier.proofs >= enoughLists) return undefined;

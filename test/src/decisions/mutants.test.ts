@@ -34,7 +34,7 @@ describe("the invariants of decisions notice", () => {
   ] as const;
   const creates: [string, string, string, keyof typeof createChecks][] = [
     ["one list as proof", "proofs < enoughProofs", "proofs < 1", only],
-    ["an answered object that is too young to be shown", "if (!isYoung)", "if (true)", only],
+    ["an answered object that is too young to be shown", "!isYoung || isSaved", "true", only],
     ["an object of the state that counts as managed", 'manager === "stored" || ', "", only],
     ["a confirmation that counts for nothing", "earlier.isConfirmedAbsent", "false", ways],
     [

@@ -93,7 +93,8 @@ const unlisted = sents.filter(({ proofs }) => proofs === 0);
 const sent = lazily<Sent & { rest: (typeof sents)[number] }, CreateFacts>({
   phase: () => "sent",
   isConfirmedAbsent: bool,
-  rest: (_, choose, { shown }) => choose(typeof shown === "object" ? sents : unlisted),
+  rest: (_, choose, { can, shown }) =>
+    choose(can.list && typeof shown === "object" ? sents : unlisted),
   isSame: ({ rest }) => rest.isSame,
   hasListBefore: ({ rest }) => rest.hasListBefore,
   canHaveEffect: ({ rest }) => rest.canHaveEffect,
@@ -127,8 +128,8 @@ const likenesses = ["equal", "otherDetails", "cut", "namesake"] as const;
 const managers = ["own", "another", "stored", "nobody"] as const;
 const managersFrom = managers.map((_, at) => managers.slice(at));
 /** Without an earlier request and its list, no object is new or old. */
-const newIn = ({ earlier }: CreateFacts): readonly (boolean | undefined)[] =>
-  earlier?.phase === "sent" && earlier.hasListBefore ? yesNo : [undefined];
+const newIn = ({ can, earlier }: CreateFacts): readonly (boolean | undefined)[] =>
+  can.list && earlier?.phase === "sent" && earlier.hasListBefore ? yesNo : [undefined];
 
 interface Position {
   id: string;
@@ -139,14 +140,18 @@ const shownObject = lazily<ShownObject, Position>({
   id: (_, __, { id }) => id,
   likeness: (_, choose) => choose(likenesses),
   // The name of a namesake is compared, and says enough.
-  isWhole: ({ likeness }, choose) => likeness === "namesake" || choose(yesNo),
+  isWhole: ({ likeness }, choose, { row }) =>
+    !row.can.list || likeness === "namesake" || choose(yesNo),
   // A list has no order (an invariant), so its objects are in the order of their managers.
-  manager: (_, choose, { first }) =>
-    choose(managersFrom[first === undefined ? 0 : managers.indexOf(first.manager)] ?? managers),
+  // Without the call, a list has only what the state holds, with all of its values.
+  manager: (_, choose, { row, first }) =>
+    row.can.list
+      ? choose(managersFrom[first === undefined ? 0 : managers.indexOf(first.manager)] ?? managers)
+      : "stored",
   isNew: (_, choose, { row }) => choose(newIn(row)),
 });
 const list = lazily<{ isComplete: boolean; objects: readonly ShownObject[] }, CreateFacts>({
-  isComplete: bool,
+  isComplete: (_, choose, row) => row.can.list && choose(yesNo),
   objects: (_, choose, row) => {
     const count = choose([0, 1, 2]);
     if (count === 0) return [];
@@ -172,8 +177,7 @@ const row = lazily<CreateFacts>({
     return phase === "sent" ? sent(choose, one) : answered(choose, undefined);
   },
   shown: (one, choose) => {
-    // Without the call there is no list.
-    const kind = one.can.list ? choose([undefined, "refused", "list"] as const) : undefined;
+    const kind = choose([undefined, "refused", "list"] as const);
     return kind === "list" ? list(choose, one) : kind;
   },
   isStateKnown: bool,
@@ -195,11 +199,11 @@ export function countRows(): number {
     return 2 * (1 + kinds * one + kinds ** 2 * pairs);
   };
   const count = (hasList: boolean) => {
-    const without = hasList ? 2 : 1;
-    const all = hasList ? lists(1) : 0;
-    const about = (one: (typeof sents)[number]) => (one.hasListBefore && hasList ? lists(2) : all);
-    const sum = sents.map(about).reduce((total, one) => total + one, 0);
-    return (1 + 2 * answers.length) * (without + all) + 2 * (unlisted.length * without + sum);
+    const others = hasList ? lists(1) : 1 + likenesses.length + likenesses.length ** 2;
+    const about = (one: (typeof sents)[number]) =>
+      one.hasListBefore && hasList ? lists(2) : others;
+    const listed = (hasList ? sents : unlisted).map(about).reduce((sum, one) => sum + one, 0);
+    return (1 + 2 * answers.length) * (2 + others) + 2 * (unlisted.length * 2 + listed);
   };
   return names * others * (count(true) + count(false));
 }

@@ -1,5 +1,5 @@
 import type { CreateFacts, CreateVerdict } from "../../../provider/dist/decisions/create";
-import type { Foreseen } from "../../../provider/dist/duplicates/creation";
+import type { Foreseen } from "../../../provider/dist/duplicates/createEvidence";
 import { stopped } from "../../../provider/dist/duplicates/stopped";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
@@ -15,6 +15,8 @@ interface Situation {
   /** The state holds the replaced object with its id. */
   isHeld: boolean;
   needsReplacement: boolean;
+  /** A read of the earlier object shows nothing, and says why. */
+  isUnknown: boolean;
 }
 
 type Offered = Pick<Way, "steps"> & { text: string };
@@ -22,22 +24,23 @@ const known = new Map<string, readonly Offered[]>();
 
 /** The ways out in the message of a stop. */
 function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[] {
-  const { hasUniqueName, canDelete, isHeld, needsReplacement } = situation;
-  const key = `${why} ${ids.join()} ${hasUniqueName} ${canDelete} ${isHeld} ${needsReplacement}`;
+  const { hasUniqueName, canDelete, isHeld, needsReplacement, isUnknown } = situation;
+  const key = `${why} ${ids.join()} ${hasUniqueName} ${canDelete} ${isHeld} ${needsReplacement} ${isUnknown}`;
   let ways = known.get(key);
   if (ways !== undefined) return ways;
   const resource = hasUniqueName ? group : reportSchedule;
   const verbs = canDelete ? { delete: {} } : {};
   const request = { resource, inputs: { title: "A", name: "A" }, identity: "resource", verbs };
-  const shown = { found: "present", live: { title: "B", name: "B" } };
+  const live = { title: "B", name: "B" };
   const held = { ids: new Set(["old"]), needsReplacement };
   const evidence = {
-    ...{ request, earlier: { sentAt: 0 }, reading: shown, namesakes: ["old"] },
-    objects: new Map(ids.map((id) => [id, { id, live: {} }])),
-    differing: () => ["title"],
-    creation: {
-      knownState: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined },
+    ...{ request, earlier: { sentAt: 0 }, namesakes: ["old"] },
+    reading: isUnknown ? { found: "unknown", why: "" } : { found: "present", live },
+    shown: {
+      objects: new Map(ids.map((id) => [id, { id, live: {} }])),
+      compared: () => ({ differing: ["title"] }),
     },
+    known: { stored: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined } },
   };
   const foreseen = { verdict: { do: "stop", why, ids }, evidence } as unknown as Foreseen;
   const { advice } = stopped({ confirmAbsent: [] as readonly string[] } as Settings, foreseen);
@@ -48,12 +51,14 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
 
 /** The facts after each way out. `left` if the program then creates nothing for this resource. */
 export function* afterWays(facts: CreateFacts, verdict: Stop) {
-  const { can, hasUniqueName, replaced } = facts;
+  const { can, hasUniqueName, replaced, earlier } = facts;
   const isHeld = replaced === "held" || replaced === "reported" || replaced === "gone";
   // Only the message about names depends on it.
   const isAboutName = verdict.why === "mustDeleteFirst";
   for (const needsReplacement of isAboutName ? [false, true] : [false]) {
-    const situation = { hasUniqueName, canDelete: can.delete, isHeld, needsReplacement };
+    const isUnknown = earlier?.phase === "answered" && earlier.found === "unknown";
+    const canDelete = can.delete;
+    const situation = { hasUniqueName, canDelete, isHeld, needsReplacement, isUnknown };
     for (const { text, steps } of waysOutOf(verdict, situation)) {
       let after: CreateFacts | "left" = facts;
       for (const step of steps) if (after !== "left") after = afterStep(after, step, verdict);
@@ -110,6 +115,8 @@ function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts |
   }
   if ("run" in step) return step.run.includes("up") ? facts : "left";
   if ("again" in step) {
+    if (step.after === "minutes" && earlier?.phase === "answered")
+      return change({ earlier: withEarlier(earlier, { isYoung: false }) });
     if (step.without?.includes("--replace") === true) return "left";
     return step.with?.includes("--refresh") === true ? reported(facts, verdict) : facts;
   }

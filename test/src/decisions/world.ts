@@ -32,7 +32,7 @@ interface Declared {
   allowsDuplicate: boolean;
 }
 interface Looked {
-  look: ReturnType<World["list"]>;
+  look: ReturnType<World["list"]> | undefined;
   found?: "present" | "absent";
   proofs: number;
   isEngineQuiet: boolean;
@@ -186,14 +186,12 @@ export class World {
    * an answer: no decision can know the duplicates that it does not see.
    */
   list(one: Declared, { list }: Sight) {
-    if (!this.can.list) return undefined;
     const entry = this.journal.get(one.name);
     const isLost = entry !== undefined && entry.id === undefined;
-    if (isLost && list === "refused") return "refused" as const;
+    if (!this.can.list || (isLost && list === "refused")) return "refused" as const;
     const all = this.live.filter(({ shownFrom }) => shownFrom <= this.now);
     const isCut = isLost && list === "cut";
-    const shown = isCut ? all.slice(0, -1) : all;
-    const objects = shown.filter((object) => isNamesake(object, one));
+    const objects = (isCut ? all.slice(0, -1) : all).filter((object) => isNamesake(object, one));
     return { isComplete: !isCut, objects, ids: objects.map(({ id }) => id) };
   }
 
@@ -209,7 +207,7 @@ export class World {
     return { id, likeness, manager: this.#managerOf(id, one), isNew, isWhole: true };
   }
 
-  /** The objects of earlier runs that the list can be late to show. */
+  /** Objects that the list can be late to show. */
   #young(one: Declared, listed: readonly ShownObject[]): ShownObject[] {
     return [...this.journal.values()].flatMap(({ id, content, sentAt }) => {
       const isKnown = id === undefined || listed.some((other) => other.id === id);
@@ -247,9 +245,6 @@ export class World {
   }
 }
 
-interface Content {
-  content: string;
-}
 /** A content is a name and a value. */
-const isNamesake = (one: Content, other: Content) =>
+const isNamesake = (one: { content: string }, other: { content: string }) =>
   one.content.split(" ")[0] === other.content.split(" ")[0];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { entries, entryNames } from "../harness/session";
-import { weekly } from "./declarations";
+import { analysts, certified, monthly, orders, weekly } from "./declarations";
 import { sampledEngine, sampledStack } from "./sampledStack";
 import type { Declared, PulumiStack } from "./pulumiStack";
 
@@ -82,6 +82,39 @@ for (const entry of entries)
       });
     }
 
+    it("keeps a group, its members, a share and a certification that the instance shows late", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      assert.equal((await apply(analysts())).code, 0);
+      await stack.ok("refresh", "--yes");
+      const { id: groupId } = (await stack.state()).analysts ?? assert.fail("no group");
+      platform.fault({ method: "GET", kind: "stale", delayMs: forever, times: 0 });
+      const members = [{ type: "USER", id: "42" }];
+      const declared: Declared[] = [
+        analysts(),
+        { ...analysts(), name: "readers", args: { name: "Readers", type: "open" } },
+        { type: "GroupMembers", name: "members", args: { groupId, members } },
+        orders(),
+        certified(),
+      ];
+      assert.equal((await apply(...declared)).code, 0);
+      const ids = async () =>
+        Object.entries(await stack.state())
+          .map(([name, { id }]) => `${name} ${id}`)
+          .sort();
+      const before = await ids();
+      const writes = () => platform.calls.filter(({ method }) => method !== "GET").length;
+      const written = writes();
+      for (const command of [["refresh", "--yes"], up, ["up", "--yes", "--refresh"]]) {
+        const { code, text } = await stack.pulumi(...command);
+        assert.equal(code, 0, text);
+        assert.deepEqual(await ids(), before);
+        assert.equal(writes(), written, text);
+      }
+      platform.clearFaults();
+      await stack.ok("refresh", "--yes");
+      assert.deepEqual(await stack.steps("preview"), []);
+    });
+
     it("does not take its own update for a manual change", async () => {
       await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
       assert.equal((await apply(weekly())).code, 0);
@@ -97,6 +130,24 @@ for (const entry of entries)
       assert.equal(schedule?.schedule.hourOfDay, 17);
     });
 
+    it("waits for an object that it must change or delete, and that the instance shows late", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      await stack.ok("preview");
+      const path = "/reportschedules/\\d+$";
+      const missing = { kind: "status", status: 404, body: { message: "Not found" } } as const;
+      const list = "/reportschedules$";
+      platform.fault({ method: "GET", path: list, kind: "stale", delayMs: forever, times: 0 });
+      assert.equal((await apply(weekly())).code, 0);
+      // The plugin reads the object twice before the program runs.
+      platform.fault({ ...missing, path, times: 3 });
+      const { code, text } = await apply({ ...renamed(17), name: "weekly" });
+      assert.equal(code, 0, text);
+      assert.equal(platform.state.schedules[0]?.schedule.hourOfDay, 17);
+      platform.fault({ ...missing, path, times: 3 });
+      await stack.ok("destroy", "--yes");
+      assert.deepEqual(titles(), []);
+    });
+
     it("refuses a renamed and changed schedule with documented operations", async () => {
       await open({});
       assert.equal((await apply(weekly())).code, 0);
@@ -108,6 +159,33 @@ for (const entry of entries)
       }
       if (entry === "plugin") assert.match(previewed.text, /`\["urn:pulumi:\S+::weekly"\]`/);
       assert.notEqual(applied.code, 0);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
+    it("neither loses nor doubles a schedule whose name in the program is swapped with another one", async () => {
+      await open({});
+      const [one, other] = [weekly(), monthly()];
+      const swapped = [
+        { ...one, name: other.name },
+        { ...other, name: one.name },
+      ];
+      assert.equal((await apply(one, other)).code, 0);
+      for (const { code, text } of [await preview(...swapped), await apply(...swapped)]) {
+        assert.notEqual(code, 0);
+        assert.match(text, /This change is not possible with the documented API: title/);
+      }
+      stack.env.PLATFORM_OPERATIONS = "extended";
+      assert.equal((await apply(...swapped)).code, 0);
+      assert.deepEqual(titles().sort(), ["Monthly review", "Weekly sales"]);
+    });
+
+    it("stops at a schedule that moved into a component, and names it", async () => {
+      await open({});
+      assert.equal((await apply(weekly())).code, 0);
+      const moved = { ...renamed(17), opts: { parent: "reports" } };
+      const { code, text } = await apply(moved);
+      assert.notEqual(code, 0);
+      assert.match(text, /set its resource option `aliases`/);
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 
@@ -158,5 +236,17 @@ for (const entry of entries)
         if (!isTaken) assert.equal(second.code === 0, false);
         if (!isTaken) assert.match(second.text, /write `adopt: "\d+"` in the program/);
         assert.equal(platform.state.schedules.length, 1);
+      });
+
+    if (entry === "plugin")
+      it("creates in one run what two providers of one instance declare", async () => {
+        await open({});
+        const { url: baseUrl, token } = platform;
+        stack.provide({ second: { baseUrl, token } });
+        const second = { ...weekly(), name: "again", opts: { provider: "second" } };
+        const { code, text } = await apply(weekly(), second);
+        assert.equal(code, 0, text);
+        assert.deepEqual(titles(), ["Weekly sales", "Weekly sales"]);
+        assert.deepEqual(await stack.steps("preview"), []);
       });
   });

@@ -31,7 +31,7 @@ const file = process.env[callsVariable] ?? "";
 function callOf(verb: string, request: Request): ProviderCall {
   const values = (message: StructMessage | undefined) => message?.toJavaScript();
   const [olds, properties] = [values(request.getOlds?.()), values(request.getProperties?.())];
-  const isCheck = verb === "check";
+  const isCheck = verb.startsWith("check");
   return {
     verb,
     urn: request.getUrn?.() ?? "",

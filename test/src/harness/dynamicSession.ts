@@ -38,14 +38,28 @@ const providerName = (text: unknown) => /\.(\w+)$/.exec(String(text))?.[1] ?? ""
 export class DynamicSession implements ProviderSession {
   readonly #providers: Record<string, dynamic.ResourceProvider>;
   readonly #configured = new Set<string>();
+  #config: Values = {};
 
   constructor(
     readonly process: VirtualProcess,
-    readonly config: Values,
     /** Shows a warning of a function, which the SDK logs. */
     readonly warn: (line: string) => void = () => undefined,
   ) {
     this.#providers = process.load(entryPoint) as Record<string, dynamic.ResourceProvider>;
+  }
+
+  /** The host has no opinion of its arguments, and is told them when it is configured. */
+  checkConfig(_self: unknown, _olds: unknown, news: Values): Promise<Checked> {
+    return Promise.resolve({ inputs: news, failures: [] });
+  }
+
+  diffConfig(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  configure(_self: unknown, args: Values): Promise<void> {
+    this.#config = args;
+    return Promise.resolve();
   }
 
   check(_subject: Subject, olds: Values | undefined, news: Values): Promise<Checked> {
@@ -102,7 +116,7 @@ export class DynamicSession implements ProviderSession {
 
   /** In the process of the program, as these functions are. */
   async invoke(name: string, args: Values): Promise<Values> {
-    const config = (key: string) => this.config[`platform:${key}`];
+    const config = (key: string) => this.#config[`platform:${key}`];
     const { runFunction } = this.process.load(functions) as Functions;
     const called = await this.process.run(() => runFunction({ name, args: plain(args), config }));
     const { result = {}, error, warnings } = called;
@@ -122,7 +136,7 @@ export class DynamicSession implements ProviderSession {
       if (provider === undefined) throw new Error(`there is no dynamic provider "${name}"`);
       if (!this.#configured.has(name)) {
         this.#configured.add(name);
-        await provider.configure?.({ config: new Config(this.config, "program") });
+        await provider.configure?.({ config: new Config(this.#config, "program") });
       }
       return verb(provider, given);
     });

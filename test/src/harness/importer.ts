@@ -93,8 +93,10 @@ async function providerFor(
   const old = run.olds.get(urn);
   if (old !== undefined) return referenceTo(urn, old.id);
   if (provider !== "") throw new Error(`could not find provider ${provider}`);
-  if (!(await run.providers.check(urn, providerInputs))) throw new Error("provider check failed");
-  const state = newState({ urn, type: providerType, custom: true, inputs: providerInputs });
+  const { inputs, failures } = await run.providers.check(urn, undefined, providerInputs);
+  for (const { reason } of failures) run.report.error(urn, reason);
+  if (failures.length > 0) throw new Error("provider check failed");
+  const state = newState({ urn, type: providerType, custom: true, inputs });
   await create(state);
   return referenceTo(urn, state.id);
 }

@@ -16,6 +16,7 @@ import { dynamicPackage } from "./providers";
 import { Report } from "./report";
 import type { Entry, ProviderSession } from "./session";
 import { Sessions } from "./sessions";
+import { providerTypeOf, urnOf } from "./urns";
 import { runStackCommand } from "./stackCommands";
 import { EngineProcess } from "./virtual/engineProcess";
 import { Machine } from "./virtual/machine";
@@ -152,8 +153,15 @@ export class InProcessStack extends PulumiStack {
     const report = new Report();
     const stack = this.#workspace.stack();
     const results = await this.#within(stack, report, async (start) => {
-      const session = await start(this.entry, "default", this.#defaultArgs(stack, this.entry));
-      return Promise.all(calls.map(async ({ name, args }) => session?.invoke(name, args, preview)));
+      const session = start(this.entry);
+      const name = "default";
+      const urn = urnOf({ stack, project }, { parent: "", type: providerTypeOf("platform"), name });
+      const args = this.#defaultArgs(stack, this.entry);
+      const { inputs, failures } = await session.checkConfig({ urn, name }, undefined, args);
+      for (const { reason } of failures) report.error(urn, reason);
+      if (failures.length > 0) return calls.map(() => undefined);
+      await session.configure({ urn, name }, inputs);
+      return Promise.all(calls.map(async ({ name, args }) => session.invoke(name, args, preview)));
     });
     return { results, told: report.told() };
   }
@@ -209,10 +217,10 @@ export class InProcessStack extends PulumiStack {
         providers: this.#providers,
         plan: plan === "" ? undefined : readFileSync(this.#file(plan), "utf8"),
         skipsCheckpoints: this.env.PULUMI_SKIP_CHECKPOINTS === "true",
-        start: async (pack, name, args) => {
-          const session = await start(entryOf(pack), name, args);
+        start: (pack) => {
+          const session = start(entryOf(pack));
           const { onCall } = this.options;
-          return session && onCall ? recording(session, onCall) : session;
+          return onCall ? recording(session, onCall) : session;
         },
         defaultArgs: (pack) => this.#defaultArgs(stack, entryOf(pack)),
         deleteOrder: this.options.deleteOrder?.() ?? [],
@@ -239,11 +247,10 @@ export class InProcessStack extends PulumiStack {
     this.#sessions = [];
     this.#victims = "none";
     try {
-      return await work((entry, name, args) => {
-        const env = { ...this.env };
-        const own = new Sessions(entry, stack, project, engine, env, report, configuration);
+      return await work((entry) => {
+        const own = new Sessions(entry, engine, { ...this.env }, report, configuration);
         this.#sessions.push(own);
-        return own.of(name, args);
+        return own.start();
       });
     } finally {
       if (this.#died() === "none") await Promise.all(this.#sessions.map((one) => one.close()));
@@ -258,11 +265,7 @@ export class InProcessStack extends PulumiStack {
   }
 }
 
-type StartSession = (
-  entry: Entry,
-  name: string,
-  args: Values,
-) => Promise<ProviderSession | undefined>;
+type StartSession = (entry: Entry) => ProviderSession;
 
 const entryOf = (pack: string): Entry => (pack === dynamicPackage ? "dynamic" : "plugin");
 

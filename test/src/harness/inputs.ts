@@ -16,20 +16,22 @@ export async function checkInputs(
 ): Promise<void> {
   const { state, urn } = decision;
   const { run, steps } = generator;
+  const refuse = (reason: string) => {
+    const { type, name } = subjectOf(state);
+    run.report.error(urn, `${type} resource '${name}' has a problem: ${reason}`);
+    decision.isInvalid = true;
+  };
   if (isProviderType(state.type)) {
-    if (!(await run.providers.check(urn, news))) decision.isInvalid = true;
-    state.inputs = news;
+    const { inputs, failures } = await run.providers.check(urn, olds, news);
+    for (const { reason } of failures) refuse(reason);
+    state.inputs = inputs;
     return;
   }
   const known = (values: Values) => (run.isPreview ? values : knownOnly(values));
   const sent = known(news);
   const session = await sessionOf(generator, state);
   const checked = await session.check(subjectOf(state), olds && known(olds), sent);
-  for (const { reason } of checked.failures) {
-    const { type, name } = subjectOf(state);
-    run.report.error(urn, `${type} resource '${name}' has a problem: ${reason}`);
-    decision.isInvalid = true;
-  }
+  for (const { reason } of checked.failures) refuse(reason);
   state.inputs = steps.marked(state, checked.inputs, sent);
 }
 

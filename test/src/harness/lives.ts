@@ -16,6 +16,12 @@ import {
 import type { Life } from "./lifeParts";
 import type { Entry } from "./session";
 import { entryChange, failures, imports, interruptions, plans, reads } from "./eventfulLives";
+import {
+  dependentsOnAnotherProvider,
+  destroysWithProgram,
+  explicitProviders,
+  targetsWithDependents,
+} from "./providerLives";
 import { replaceAll, resourceOptions, targets } from "./optionLives";
 
 /** Lives that show each part of the engine; both engines must live them alike. */
@@ -90,5 +96,9 @@ export const lives: Record<string, { life: Life; entries: readonly Entry[] }> = 
   plans: { life: plans, entries: ["dynamic", "plugin"] },
   imports: { life: imports, entries: ["plugin"] },
   entryChange: { life: entryChange, entries: ["plugin"] },
+  explicitProviders: { life: explicitProviders, entries: ["plugin"] },
+  targetsWithDependents: { life: targetsWithDependents, entries: ["dynamic", "plugin"] },
+  dependentsOnAnotherProvider: { life: dependentsOnAnotherProvider, entries: ["plugin"] },
+  destroysWithProgram: { life: destroysWithProgram, entries: ["dynamic", "plugin"] },
   interruptions: { life: interruptions, entries: ["dynamic", "plugin"] },
 };

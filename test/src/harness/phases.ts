@@ -1,3 +1,4 @@
+import { DependencyGraph } from "./dependencyGraph";
 import type { Run } from "./run";
 import { referencesOf } from "./state";
 import type { ResourceState } from "./state";
@@ -29,6 +30,9 @@ export async function readFirst(
     } else if (!chosen.contains(one.urn)) {
       if (!targetDependents || !follows(one)) continue;
       chosen.add(one.urn);
+      // The engine takes the provider of a dependent for that of its target, and so for a provider that runs.
+      steps.set(one, make.refresh(one));
+      continue;
     }
     await run.ensureProvider(one);
     steps.set(one, make.refresh(one));
@@ -59,6 +63,8 @@ export async function readRest(generator: StepGenerator, executor: StepExecutor)
 /** Deletes what the program has not registered, and what was replaced. */
 export async function deleteRest(generator: StepGenerator, executor: StepExecutor): Promise<void> {
   const { graph } = generator.run;
+  // What a destroy keeps as the program registered it is not in the graph of the state.
+  const registered = new DependencyGraph(generator.toDelete);
   const { sames, deletes } = await generator.deletions();
   if (sames.length > 0) await (await executor.submit(sames)).done;
   const spared = new Set<ResourceState>();
@@ -68,8 +74,9 @@ export async function deleteRest(generator: StepGenerator, executor: StepExecuto
     for (const step of executor.errored.filter((one) => !seen.has(one))) {
       seen.add(step);
       for (const one of [step.res, step.old]) {
-        if (one === undefined || !graph.contains(one)) continue;
-        for (const needed of graph.allDependenciesOf(one)) spared.add(needed);
+        const found = [graph, registered].find((all) => one !== undefined && all.contains(one));
+        if (one === undefined || found === undefined) continue;
+        for (const needed of found.allDependenciesOf(one)) spared.add(needed);
       }
     }
     await executor.all(set.filter(({ res }) => !spared.has(res)));

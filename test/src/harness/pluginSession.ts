@@ -3,7 +3,17 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { root } from "../engine/stack";
 import type { Values } from "../lifecycle/row";
-import type { Answer, Checked, Difference, How, Known, ProviderSession, Subject } from "./session";
+import type {
+  Answer,
+  Checked,
+  Difference,
+  How,
+  Known,
+  KnownSelf,
+  ProviderSession,
+  Self,
+  Subject,
+} from "./session";
 import type { VirtualProcess } from "./virtual/virtualProcess";
 import { structOf } from "./wire";
 
@@ -26,19 +36,32 @@ export class PluginSession implements ProviderSession {
     process.load(entryPoint);
   }
 
-  /** What is wrong with the arguments of a provider; else it is configured with them. */
-  async configure(urn: string, name: string, args: Values): Promise<Checked["failures"]> {
-    const checked = await this.#call<messages.CheckResponse>(
-      "checkConfig",
-      new messages.CheckRequest().setUrn(urn).setName(name).setNews(structOf(args)),
-    );
-    const failures = failuresOf(checked);
-    if (failures.length > 0) return failures;
-    await this.#call(
-      "configure",
-      new messages.ConfigureRequest().setUrn(urn).setName(name).setArgs(checked.getInputs()),
-    );
-    return [];
+  async checkConfig({ urn, name }: Self, olds: Values | undefined, news: Values): Promise<Checked> {
+    const request = new messages.CheckRequest()
+      .setUrn(urn)
+      .setName(name)
+      .setOlds(olds && structOf(olds))
+      .setNews(structOf(news));
+    const checked = await this.#call<messages.CheckResponse>("checkConfig", request);
+    return { inputs: valuesOf(checked.getInputs()), failures: failuresOf(checked) };
+  }
+
+  async diffConfig({ urn, name }: Self, old: KnownSelf, news: Values): Promise<Difference> {
+    const request = new messages.DiffRequest()
+      .setUrn(urn)
+      .setName(name)
+      .setOlds(structOf(old.outputs))
+      .setOldInputs(structOf(old.inputs))
+      .setNews(structOf(news));
+    return differenceOf(await this.#call<messages.DiffResponse>("diffConfig", request));
+  }
+
+  async configure({ urn, name }: Self, args: Values): Promise<void> {
+    const request = new messages.ConfigureRequest()
+      .setUrn(urn)
+      .setName(name)
+      .setArgs(structOf(args));
+    await this.#call("configure", request);
   }
 
   #call<Response>(name: string, request: unknown): Promise<Response> {
@@ -74,17 +97,7 @@ export class PluginSession implements ProviderSession {
       .setOldInputs(structOf(old.inputs))
       .setNews(structOf(news))
       .setIgnorechangesList([...ignored]);
-    const found = await this.#call<messages.DiffResponse>("diff", request);
-    const detailed: Record<string, string> = {};
-    found.getDetaileddiffMap().forEach((difference, path) => {
-      detailed[path] = kinds[difference.getKind()] ?? "";
-    });
-    return {
-      changes: found.getChanges() === messages.DiffResponse.DiffChanges.DIFF_SOME,
-      replaces: found.getReplacesList().length > 0,
-      deleteBeforeReplace: found.getDeletebeforereplace(),
-      detailed,
-    };
+    return differenceOf(await this.#call<messages.DiffResponse>("diff", request));
   }
 
   async create({ urn, type, name }: Subject, inputs: Values, how: How): Promise<Answer> {
@@ -160,6 +173,19 @@ export class PluginSession implements ProviderSession {
     const answer = await this.#call<messages.InvokeResponse>("invoke", request);
     return answer.getReturn()?.toJavaScript();
   }
+}
+
+function differenceOf(found: messages.DiffResponse): Difference {
+  const detailed: Record<string, string> = {};
+  found.getDetaileddiffMap().forEach((difference, path) => {
+    detailed[path] = kinds[difference.getKind()] ?? "";
+  });
+  return {
+    changes: found.getChanges() === messages.DiffResponse.DiffChanges.DIFF_SOME,
+    replaces: found.getReplacesList().length > 0,
+    deleteBeforeReplace: found.getDeletebeforereplace(),
+    detailed,
+  };
 }
 
 const valuesOf = (struct: Struct | undefined): Values => struct?.toJavaScript() ?? {};

@@ -38,6 +38,21 @@ interface DeclaredOptions {
   customTimeouts?: Record<string, string>;
 }
 
+/** All that a declaration can say here. */
+const knownOptions = [
+  ...["entry", "parent", "dependsOn", "provider", "aliases", "protect", "retainOnDelete"],
+  ...["deleteBeforeReplace", "import", "ignoreChanges", "replaceOnChanges", "replacementTrigger"],
+  "customTimeouts",
+];
+
+/** A test of what only the real engine does would pass without having tested it. */
+function requireKnown(name: string, opts: object): void {
+  for (const [option, value] of Object.entries(opts)) {
+    if (value !== undefined && !knownOptions.includes(option))
+      throw new Error(`${name}: only the real engine knows the option "${option}"`);
+  }
+}
+
 /** The ids of what a program has registered, by key; empty where it does not know them. */
 export type Ids = ReadonlyMap<string, string>;
 
@@ -87,6 +102,7 @@ export function declarations(
   }
   for (const one of declared) {
     const opts = (one.opts ?? {}) as DeclaredOptions;
+    requireKnown(one.name, opts);
     const parentName = opts.parent;
     if (parentName !== undefined && !all.has(parentName)) {
       all.set(parentName, plain(stack, { type: componentType, name: parentName }));

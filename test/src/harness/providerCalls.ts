@@ -17,7 +17,10 @@ export interface ProviderCall {
   outputs?: unknown;
 }
 
-export const recordedVerbs = ["check", "diff", "create", "read", "update", "delete"] as const;
+export const recordedVerbs = [
+  ...["checkConfig", "diffConfig"],
+  ...["check", "diff", "create", "read", "update", "delete"],
+];
 
 /** The name of a file to which `callRecorder.js` writes the calls that come to a process. */
 export const callsVariable = "PLATFORM_TEST_CALLS";
@@ -30,6 +33,15 @@ export function recording(
   const note = (verb: string, { urn }: Subject, call: Omit<ProviderCall, "verb" | "urn">) =>
     record({ verb, urn, ...call });
   return {
+    checkConfig: (self, olds, news) => {
+      record({ verb: "checkConfig", urn: self.urn, news, inputs: olds });
+      return session.checkConfig(self, olds, news);
+    },
+    diffConfig: (self, old, news) => {
+      record({ verb: "diffConfig", urn: self.urn, ...old, news });
+      return session.diffConfig(self, old, news);
+    },
+    configure: (self, args) => session.configure(self, args),
     check: (subject, olds, news) => {
       note("check", subject, { news, inputs: olds });
       return session.check(subject, olds, news);

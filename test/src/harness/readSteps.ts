@@ -119,7 +119,9 @@ export class ReadSteps {
   /** The session of the provider of a resource. */
   session(state: ResourceState): ProviderSession {
     const session = this.run.providers.get(state.provider);
-    if (session === undefined) throw new Error(`unknown provider ${state.provider}`);
+    if (session === undefined) {
+      throw new Error(`unknown provider '${state.provider}' for resource ${state.urn}`);
+    }
     return session;
   }
 

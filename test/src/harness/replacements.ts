@@ -75,17 +75,27 @@ export class Replacements {
   async #difference({ urn, state }: Decision, old: ResourceState): Promise<Difference> {
     const { generator } = this;
     if (generator.isReplaceAskedFor(urn, old)) return { ...nothing, changes: true, replaces: true };
-    const providerChanges = (old.provider === "") !== (state.provider === "");
-    if (providerChanges) return { ...nothing, changes: true, replaces: true };
+    if (await this.#isProviderChanged(old, state))
+      return { ...nothing, changes: true, replaces: true };
     if (!state.custom) {
       return { ...nothing, changes: !isDeepStrictEqual(old.inputs, state.inputs) };
     }
     if (isProviderType(state.type)) {
-      return { ...nothing, changes: generator.run.providers.hasChanges(old, state.inputs) };
+      return generator.run.providers.diff(urn, old, state.inputs);
     }
     const inputs = generator.run.isPreview ? state.inputs : knownOnly(state.inputs);
     const session = await sessionOf(generator, state);
     return session.diff(subjectOf(state), known(old), inputs, state.ignoreChanges);
+  }
+
+  async #isProviderChanged(old: ResourceState, state: ResourceState): Promise<boolean> {
+    if (old.provider === state.provider) return false;
+    if (old.provider === "" || state.provider === "") return true;
+    const { run, aliased } = this.generator;
+    const [before, now] = [old, state].map(({ provider }) => urnIn(provider));
+    if (before === undefined || aliased.get(before) === now) return false;
+    const provider = run.olds.get(before);
+    return provider !== undefined && run.providers.replaces(provider, state.provider);
   }
 
   async #replace(decision: Decision, old: ResourceState, found: Difference): Promise<Step[]> {

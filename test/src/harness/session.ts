@@ -17,6 +17,9 @@ export interface Subject {
   name: string;
 }
 
+/** A provider as the engine names it to its process. */
+export type Self = Pick<Subject, "urn" | "name">;
+
 /** What the engine's state has of an object. */
 export interface Known {
   id: string;
@@ -36,6 +39,9 @@ export interface Difference {
   /** The kind of difference by property path, where the protocol has it: `update`, `add-replace`, ... */
   detailed?: Record<string, string>;
 }
+
+/** What it has of a provider: the process of a provider is not told its id. */
+export type KnownSelf = Omit<Known, "id">;
 
 /** What a provider answers to a create, an update or a read. */
 export interface Answer {
@@ -58,6 +64,11 @@ export interface How {
  * values as they are on the wire. The state that the process keeps ends with it, as it does in a real process.
  */
 export interface ProviderSession {
+  /** Checks the arguments of the provider itself, before it is configured. */
+  checkConfig: (self: Self, olds: Values | undefined, news: Values) => Promise<Checked>;
+  /** Compares its arguments; undefined where the engine itself has to. */
+  diffConfig: (self: Self, old: KnownSelf, news: Values) => Promise<Difference | undefined>;
+  configure: (self: Self, args: Values) => Promise<void>;
   check: (subject: Subject, olds: Values | undefined, news: Values) => Promise<Checked>;
   diff: (
     subject: Subject,

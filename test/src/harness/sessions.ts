@@ -10,15 +10,12 @@ import { VirtualProcess } from "./virtual/virtualProcess";
 /** How long a process has between the signal that ends it and its end. */
 const cooldownMs = 1_000;
 
-/** The processes of the providers of one engine run: one for each provider and its arguments. */
+/** The processes of the providers of one engine run. */
 export class Sessions {
-  readonly #open = new Map<string, Promise<ProviderSession | undefined>>();
   readonly processes: VirtualProcess[] = [];
 
   constructor(
     readonly entry: Entry,
-    readonly stack: string,
-    readonly project: string,
     readonly engine: EngineProcess,
     readonly env: Readonly<Record<string, string | undefined>>,
     readonly report: Report,
@@ -26,12 +23,15 @@ export class Sessions {
     readonly configuration: Values,
   ) {}
 
-  /** Undefined where the provider refuses its arguments, which is then said. */
-  of(name: string, args: Values): Promise<ProviderSession | undefined> {
-    const key = JSON.stringify([name, args]);
-    const known = this.#open.get(key) ?? this.#start(name, args);
-    this.#open.set(key, known);
-    return known;
+  /** Starts the process of a provider, which is not configured yet. */
+  start(): ProviderSession {
+    const env = { ...this.env, PULUMI_CONFIG: JSON.stringify(this.configuration) };
+    const process = new VirtualProcess(this.engine, env);
+    this.processes.push(process);
+    if (this.entry === "plugin") return new PluginSession(process);
+    return new DynamicSession(process, (text) =>
+      this.report.line({ urn: "", severity: "warning", text }),
+    );
   }
 
   /** Ends the processes as the engine does when it has nothing left for them. */
@@ -56,26 +56,5 @@ export class Sessions {
 
   alive(): VirtualProcess[] {
     return this.processes.filter(({ isAlive }) => isAlive);
-  }
-
-  async #start(name: string, args: Values): Promise<ProviderSession | undefined> {
-    const env = { ...this.env, PULUMI_CONFIG: JSON.stringify(this.configuration) };
-    const process = new VirtualProcess(this.engine, env);
-    this.processes.push(process);
-    if (this.entry === "dynamic") {
-      return new DynamicSession(process, args, (text) =>
-        this.report.line({ urn: "", severity: "warning", text }),
-      );
-    }
-    const urn = `urn:pulumi:${this.stack}::${this.project}::pulumi:providers:platform::${name}`;
-    const session = new PluginSession(process);
-    const failures = await session
-      .configure(urn, name, args)
-      // It was killed before it was ready.
-      .catch((error: unknown) => [{ property: "", reason: (error as Error).message }]);
-    for (const { reason } of failures) {
-      this.report.error(urn, `provider '${name}' has a problem: ${reason}`);
-    }
-    return failures.length === 0 ? session : undefined;
   }
 }

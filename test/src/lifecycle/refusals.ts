@@ -36,7 +36,8 @@ export async function refusedProperties(
         `platform:${key}`,
         typeof value === "string" ? value : JSON.stringify(value),
       ]);
-      const session = new DynamicSession(process, Object.fromEntries(settings) as Values);
+      const session = new DynamicSession(process);
+      await session.configure(undefined, Object.fromEntries(settings) as Values);
       const hidden = Object.entries(inputs).filter(([key]) => key.startsWith("__"));
       const given = { ...Object.fromEntries(hidden), __identity: inputs.__identity, ...news };
       await session.check(subject, inputs, given);
@@ -44,8 +45,9 @@ export async function refusedProperties(
     }
     const session = new PluginSession(process);
     const args = { ...config, instances: undefined };
-    const urn = "urn:pulumi:test::program::pulumi:providers:platform::main";
-    await session.configure(urn, "main", args);
+    const self = { urn: "urn:pulumi:test::program::pulumi:providers:platform::main", name: "main" };
+    const checked = await session.checkConfig(self, undefined, args);
+    await session.configure(self, checked.inputs);
     await session.check(subject, inputs, { ...news, instance: undefined });
     return propertiesIn(env);
   } finally {

@@ -1,6 +1,7 @@
 import { variants } from "pulumi-platform-simulator";
 import type { VariantName } from "pulumi-platform-simulator";
 import type { Environment } from "./environment";
+import { changeLateness } from "./lateness";
 import { keyOf } from "./objects";
 import { users } from "./place";
 import type { InstanceStep } from "./steps";
@@ -20,6 +21,7 @@ export function act(
   const schedule = state.schedules[pick % Math.max(1, state.schedules.length)];
   const group = state.groups[pick % Math.max(1, state.groups.length)];
   const ofGroup = value % 3 === 0;
+  if (act === "late") return changeLateness(environment, instance, pick, value);
   history.disturbances.add(act === "variant" || act === "own only" ? "variant" : "act");
   switch (act) {
     case "make": {

@@ -80,6 +80,7 @@ class RecordedWorld implements World {
   folder: World["folder"] = (runner) => this.world.folder(runner);
   diskFull: World["diskFull"] = (...args) => this.world.diskFull(...args);
   clockAhead: World["clockAhead"] = (...args) => this.world.clockAhead(...args);
+  realMs: World["realMs"] = (ms) => this.world.realMs(ms);
   close: World["close"] = () => this.world.close();
 }
 

@@ -4,6 +4,7 @@ import type { FaultRule } from "pulumi-platform-simulator";
 import { argsOf } from "./commandArgs";
 import type { Environment } from "./environment";
 import { faultRule } from "./faultRule";
+import { endLateness } from "./lateness";
 import { meetCommand } from "./meeting";
 import { note } from "./noting";
 import type { Done, Message, Observed, Previewed } from "./observed";
@@ -52,7 +53,9 @@ export async function command(
   });
   if (cut) await sleep((rule?.delayMs ?? 0) + arrivalMs);
   if (step.name === "plan" && told.code === 0) [, , slot.plan] = args;
-  platform.clearFaults();
+  if (fault) platform.clearFaults(fault);
+  for (const [instance, { isForOneCommand }] of environment.late)
+    if (isForOneCommand) endLateness(environment, instance);
   if (told.code === 0) await followRename(environment, step.name, args, slot);
   const isFaulted = (fault?.injected ?? 0) > 0;
   if (isFaulted) environment.history.disturbances.add("fault");

@@ -1,3 +1,4 @@
+import { choose } from "./choose";
 import type { Environment } from "./environment";
 import { stackNames } from "./stackSlot";
 import type { StackSlot } from "./stackSlot";
@@ -16,6 +17,7 @@ export async function argsOf(
   const held = await environment.heldOf(slot);
   const one = held[pick % Math.max(1, held.length)];
   const urn = one?.urn;
+  const all = await environment.urnsOf(slot);
   const urns = (flag: Option) => {
     const other = held[(pick + flag.length) % Math.max(1, held.length)]?.urn;
     return other === undefined ? [] : [`--${flag}`, other];
@@ -35,6 +37,14 @@ export async function argsOf(
         return name === "up" && slot.plan !== undefined ? ["--plan", slot.plan] : [];
       case "previewed":
         return [];
+      case "target dependents": {
+        const any = options.includes("exclude") ? undefined : choose(all, pick);
+        return any === undefined ? [] : ["--target", any, "--target-dependents"];
+      }
+      case "run program": {
+        const reads = name === "refresh" || options.includes("refresh");
+        return name === "destroy" || reads ? ["--run-program"] : [];
+      }
       case "parallel":
         return ["--parallel", "1"];
       case "continue":

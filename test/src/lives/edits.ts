@@ -51,11 +51,13 @@ export function edit(
     case "another object":
       return makeAnother(part, value);
     case "rename":
+    case "rename and change":
     case "rename without alias": {
       const next = choose(free, value);
       if (next === undefined) return false;
       if (name === "rename") part.aliases.push(part.name);
       program.rename(part, next);
+      if (name === "rename and change") part.content++;
       return true;
     }
     case "reuse a name": {
@@ -118,6 +120,20 @@ export function edit(
       if (parent === undefined || program.parts.some((one) => one.opts.parent === part.name))
         return false;
       part.opts.parent = part.opts.parent === undefined ? parent.name : undefined;
+      return true;
+    }
+    case "component":
+      if (program.parts.some((one) => one.opts.parent === part.name)) return false;
+      part.opts.parent = part.opts.parent === undefined ? "box" : undefined;
+      return true;
+    case "twin": {
+      const next = choose(free, value);
+      if (next === undefined || part.entry !== "plugin" || part.type !== "ReportSchedule")
+        return false;
+      if (program.parts.length >= mostParts) return false;
+      const provider = part.opts.provider === undefined ? "second" : undefined;
+      program.parts.push({ ...structuredClone(part), name: next, aliases: [], opts: { provider } });
+      program.providers.add("second");
       return true;
     }
     case "to plugin":

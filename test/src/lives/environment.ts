@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Simulator } from "pulumi-platform-simulator";
 import type { Declared } from "../engine/pulumiStack";
 import { deadlines } from "../harness/deadlines";
+import { rootStackType } from "../harness/urns";
 import type { Values } from "../lifecycle/row";
 import { Coverage } from "./coverage";
 import type { FreeIds } from "./edits";
@@ -15,6 +16,7 @@ import { Program } from "./program";
 import { stackSlots } from "./stackSlot";
 import type { StackSlot } from "./stackSlot";
 import type { CommandStep, Setup } from "./steps";
+import type { Lateness } from "./lateness";
 import type { World } from "./world";
 
 /** Of the provider's clock. */
@@ -28,6 +30,8 @@ export class Environment {
   /** How many journals each runner has lost. */
   readonly lostJournals = new Map<number, number>();
   readonly coverage = new Coverage();
+  /** The instances that show writes late. */
+  readonly late = new Map<number, Lateness>();
   /** How often each exception was used. */
   readonly exceptions = new Map<ExceptionName, number>();
   /** The last command. */
@@ -86,6 +90,12 @@ export class Environment {
     });
   }
 
+  /** Everything that the state of a stack has but the stack itself: components and providers, too. */
+  async urnsOf({ name }: StackSlot): Promise<string[]> {
+    const { resources = [] } = await this.world.deployment(name);
+    return resources.filter(({ type }) => type !== rootStackType).map(({ urn }) => urn);
+  }
+
   freeIds(): FreeIds {
     const { state } = this.platform(this.slot(0).instance);
     return {
@@ -121,6 +131,7 @@ export class Environment {
     return {
       PULUMI_HOME: folder,
       PLATFORM_JOURNAL: journal,
+      PLATFORM_VISIBILITY_DELAY_SECONDS: String(this.setup.visibilityDelaySeconds ?? 0),
       PLATFORM_BASE_URL: this.platform(slot.instance).url,
       PLATFORM_TOKEN: this.place.token(slot.token),
       PLATFORM_OPERATIONS: slot.operations,

@@ -97,7 +97,8 @@ export const exceptions = {
       }),
   },
   otherAnswers: {
-    reason: "The instance refuses or answers in another form, so evidence or a call is missing.",
+    reason:
+      "The instance refuses, answers in another form, or shows writes late, so evidence or a call is missing.",
     page: "faults.md#what-an-instance-does-not-offer-or-allow",
     allows: ({ message }, { history }) =>
       isAfter(history.disturbances, message?.code, {
@@ -110,6 +111,7 @@ export const exceptions = {
           "unexpected_answer",
           "not_offered",
         ],
+        late: ["unknown_state", "duplicate_exists", "not_found", "partial_list"],
       }),
   },
   otherTokenOrAddress: {

@@ -143,6 +143,18 @@ describe("a defect that a life found", () => {
       stack.provide({ second: { baseUrl, token, operations: "extended" } });
     };
 
+    for (const flags of [[], ["--parallel", "1"]]) {
+      it(`is not back: both create equal schedules in the first run ${flags.join(" ")}`, async () => {
+        await beginTwo(analysts());
+        // Otherwise both can list before either creates.
+        const dependsOn = [weekly().name];
+        const second = provided({ ...weekly(), opts: { dependsOn } });
+        stack.declare([analysts(), weekly(), second]);
+        await stack.ok("up", "--yes", "--skip-preview", ...flags);
+        assert.equal(platform.state.schedules.length, 2);
+      });
+    }
+
     it("is not back: one does not adopt what the other manages", async () => {
       const old = weekly();
       await beginTwo(old);

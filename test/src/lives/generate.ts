@@ -51,7 +51,10 @@ export function lifeFrom(seed: number, steps: number): Life {
     if (step.kind === "command" && step.name === "plan" && random.chance(0.7))
       life.push({ ...command(random, setup, "up"), stack: step.stack, options: ["plan"] });
   }
-  return { seed, setup, steps: life };
+  const isLate = life.some((step) => step.kind === "instance" && step.act === "late");
+  // Deletes by hand would count only after the delay.
+  const visibilityDelaySeconds = isLate ? 600 : 0;
+  return { seed, setup: { ...setup, visibilityDelaySeconds }, steps: life };
 }
 
 function setupFrom(random: Random): Setup {

@@ -10,7 +10,8 @@ export type Disturbance =
   | "journal"
   | "disk"
   | "act"
-  | "variant";
+  | "variant"
+  | "late";
 
 /** By what the engine and the journal know a resource: elsewhere the same name is another one. */
 export const resourceOf = (stackName: string, { type, name, opts }: Declared): string =>

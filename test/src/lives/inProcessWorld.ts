@@ -123,6 +123,10 @@ export class InProcessWorld implements World {
     this.#runner(runner).machine.aheadMs = ms;
   }
 
+  realMs(ms: number): number {
+    return this.#clock.realMs(ms);
+  }
+
   close(): Promise<void> {
     for (const { project } of this.#runners) project.remove();
     rmSync(this.#root, { recursive: true, force: true });

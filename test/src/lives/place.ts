@@ -7,6 +7,8 @@ export const users = [1_000_001, 1_000_002, 6_789_456_782];
 /** The simulators are started once for each place where lives are lived. */
 export class Place {
   #lives = 0;
+  /** How often the token of a user was rotated. */
+  #rotations: number[] = [];
 
   private constructor(readonly platforms: readonly Simulator[]) {}
 
@@ -18,12 +20,23 @@ export class Place {
 
   /** The token of a user in this life: a late request of an earlier life is refused. */
   token(n: number): string {
-    return `token-${this.#lives}-${n}`;
+    return `token-${this.#lives}-${n}${".".repeat(this.#rotations[n] ?? 0)}`;
+  }
+
+  /** Revokes the token of a user, who gets another one. */
+  rotate(n: number): void {
+    const old = this.token(n);
+    this.#rotations[n] = (this.#rotations[n] ?? 0) + 1;
+    for (const { state } of this.platforms) {
+      const { [old]: user = users[n] ?? 0, ...others } = state.tokens;
+      state.tokens = { ...others, [this.token(n)]: user };
+    }
   }
 
   /** As every life begins: its users, and no faults. */
   reset(): void {
     this.#lives++;
+    this.#rotations = [];
     for (const platform of this.platforms) {
       platform.reset();
       platform.state.users.push({

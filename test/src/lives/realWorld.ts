@@ -139,6 +139,10 @@ export class RealWorld implements World {
     this.#aheadMs.set(runner, ms);
   }
 
+  realMs(ms: number): number {
+    return ms;
+  }
+
   /** Providers can outlive their engine, and must not call the instance of the next life. */
   #orphans(): number[] {
     const cut = this.#cut.flatMap(({ providers }) => providers);

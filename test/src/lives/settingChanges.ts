@@ -24,6 +24,10 @@ export async function changeSetting(
       slot.token = value % setup.tokens;
       history.disturbances.add("token");
       break;
+    case "rotate token":
+      environment.place.rotate(slot.token);
+      history.disturbances.add("token");
+      break;
     case "address":
       if (setup.instances < 2) return undefined;
       slot.instance = (slot.instance + 1) % setup.instances;

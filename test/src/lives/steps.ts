@@ -33,6 +33,9 @@ export const options = [
   "parallel",
   "continue",
   "previewed",
+  // These can name a component or a provider.
+  "target dependents",
+  "run program",
 ] as const;
 export type Option = (typeof options)[number];
 
@@ -60,6 +63,7 @@ export const edits = [
   "another object",
   "rename",
   "rename without alias",
+  "rename and change",
   "reuse a name",
   "protect",
   "retainOnDelete",
@@ -72,6 +76,9 @@ export const edits = [
   "import option",
   "explicit provider",
   "parent",
+  "component",
+  // The same once more, on another provider.
+  "twin",
   "to plugin",
   "clear options",
 ] as const;
@@ -81,6 +88,7 @@ export const settings = [
   "operations",
   "mail",
   "token",
+  "rotate token",
   "address",
   "checkpoints",
   "journal lost",
@@ -90,7 +98,15 @@ export const settings = [
 ] as const;
 export type SettingName = (typeof settings)[number];
 
-export const acts = ["make", "change", "delete", "transfer", "variant", "own only"] as const;
+export const acts = [
+  "make",
+  "change",
+  "delete",
+  "transfer",
+  "variant",
+  "own only",
+  "late",
+] as const;
 export type Act = (typeof acts)[number];
 
 /** A fault of the instance while a command runs. */
@@ -141,6 +157,8 @@ export interface Setup {
   checkpoints: boolean;
   /** Whether nothing happens but what the person at the program does. */
   isCalm: boolean;
+  /** How long a write may stay unseen; 0 unless an instance of the life shows writes late. */
+  visibilityDelaySeconds?: number;
 }
 
 export interface Life {

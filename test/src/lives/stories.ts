@@ -1,3 +1,4 @@
+import { kinds } from "pulumi-platform-simulator";
 import type { Random } from "../faults/random";
 import type { CommandStep, EditName, Setup, Step } from "./steps";
 
@@ -6,6 +7,8 @@ const last = 59;
 /** Lots that add a group, and a share or what is sent. */
 const group = 3;
 const mailing = [5, 8, 9];
+/** A lot that adds a schedule. */
+const schedule = 2;
 const lot = 1_000;
 
 type Story = (random: Random, setup: Setup) => Step[];
@@ -29,9 +32,9 @@ const somewhere = (random: Random, setup: Setup) => ({
 });
 
 /** Lots of a fault that lets a POST work and never answers. */
-const noAnswer = { kind: 24, target: 1, skip: 0, times: 1 };
+const noAnswer = { kind: kinds.indexOf("hang"), target: 1, skip: 0, times: 1 };
 /** Lots of a fault that leaves rows out of a list. */
-const shortList = { kind: 7, target: 0, times: 1 };
+const shortList = { kind: kinds.indexOf("truncated-list"), target: 0, times: 1 };
 
 /**
  * What people do one after the other, of which single steps in any order make hardly ever a whole: each of these was
@@ -99,6 +102,42 @@ const stories: readonly Story[] = [
       command("up", there, previewed),
     ];
   },
+  // Somebody renames a resource and changes it in one edit.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    return [
+      { ...program("add", random), value: random.of([schedule, group]) },
+      command("up", where),
+      program("rename and change", random, last),
+      command("preview", where),
+      command("up", where),
+      command("up", where),
+    ];
+  },
+  // A resource moves into a component and out of it, and the component is a target.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    const target = { pick: random.below(lot), options: ["target dependents"] as const };
+    return [
+      program("add", random),
+      command("up", where),
+      program("component", random, last),
+      command("up", where),
+      command(random.of(["up", "refresh", "preview"]), where, target),
+      program("component", random, last),
+      command("up", where),
+    ];
+  },
+  // Two providers of the program have equal resources.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    return [
+      { ...program("add", random), value: schedule },
+      program("twin", random, last),
+      command("up", where),
+      command("up", where),
+    ];
+  },
 ];
 
 /** The same, with kills, faults and other users. */
@@ -133,6 +172,37 @@ const wildStories: readonly Story[] = [
       random.chance(0.5)
         ? command("up", where, { options: ["refresh"] })
         : command("refresh", where, { options: random.chance(0.5) ? ["parallel"] : [] }),
+    ];
+  },
+  // The instance shows late what was created, changed or deleted.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    const instance = where.stack % setup.instances;
+    const late: Step = {
+      ...{ kind: "instance", act: "late", instance },
+      ...{ pick: random.below(lot), value: random.below(lot) },
+    };
+    return [
+      { ...program("add", random), value: random.of([schedule, group]) },
+      ...(random.chance(0.5) ? [command("up", where), program("change", random, last)] : []),
+      late,
+      command("up", where),
+      command(random.of(["up", "refresh", "preview", "destroy"]), where),
+      command("up", where, random.chance(0.5) ? { options: ["refresh"] } : {}),
+      late,
+      command("up", where, { options: ["refresh"] }),
+    ];
+  },
+  // The token of an explicit provider is revoked, and the program gives it another one.
+  (random, setup) => {
+    const where = somewhere(random, setup);
+    return [
+      program("add", random),
+      program("explicit provider", random, last),
+      command("up", where),
+      { kind: "setting", change: "rotate token", ...where, value: 0 },
+      command("up", where, { options: ["refresh", "run program"] }),
+      command(random.of(["up", "preview", "destroy"]), where),
     ];
   },
 ];

@@ -29,6 +29,8 @@ export interface World {
   folder: (runner: number) => string;
   diskFull: (runner: number, isFull: boolean) => void;
   clockAhead: (runner: number, ms: number) => void;
+  /** How long something takes on the clock of the instances that takes so long on the provider's. */
+  realMs: (ms: number) => number;
   close: () => Promise<void>;
 }
 

@@ -37,6 +37,7 @@ describe("the settings", () => {
       readDeadlineSeconds: 30,
       writeDeadlineSeconds: 120,
       textDeadlineSeconds: 300,
+      visibilityDelaySeconds: 300,
       driftInPreviews: true,
       readDetails: "import",
       allowInsecure: false,

@@ -183,12 +183,12 @@ describe("Faults of the simulator", () => {
 
     it("show a change after a while, also one that was made without a call", async () => {
       const id = await create(simulator, "made before");
-      simulator.fault({ ...forever, delayMs: 60 });
+      simulator.fault({ ...forever, delayMs: 1_000 });
       await create(simulator, "made later");
       assert.deepEqual(await list(), ["made before"]);
       simulator.state.schedules = simulator.state.schedules.filter((kept) => kept.id !== id);
       assert.deepEqual(await list(), ["made before"]);
-      await sleep(70);
+      await sleep(1_100);
       assert.deepEqual(await list(), ["made later"]);
     });
 

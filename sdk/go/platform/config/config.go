@@ -128,6 +128,19 @@ func GetTokenHeader(ctx *pulumi.Context) string {
 	return value
 }
 
+// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+func GetVisibilityDelaySeconds(ctx *pulumi.Context) float64 {
+	v, err := config.TryFloat64(ctx, "platform:visibilityDelaySeconds")
+	if err == nil {
+		return v
+	}
+	var value float64
+	if d := internal.GetEnvOrDefault(nil, internal.ParseEnvFloat, "PLATFORM_VISIBILITY_DELAY_SECONDS"); d != nil {
+		value = d.(float64)
+	}
+	return value
+}
+
 // Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 func GetWriteDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:writeDeadlineSeconds")

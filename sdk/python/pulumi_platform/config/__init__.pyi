@@ -100,6 +100,11 @@ tokenHeader: Optional[str]
 Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
 """
 
+visibilityDelaySeconds: Optional[float]
+"""
+How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+"""
+
 writeDeadlineSeconds: Optional[float]
 """
 Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.

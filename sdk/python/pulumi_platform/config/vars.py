@@ -141,6 +141,13 @@ class _ExportableConfig(types.ModuleType):
         return __config__.get('tokenHeader') or _utilities.get_env('PLATFORM_TOKEN_HEADER')
 
     @_builtins.property
+    def visibility_delay_seconds(self) -> Optional[float]:
+        """
+        How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+        """
+        return __config__.get_float('visibilityDelaySeconds') or _utilities.get_env_float('PLATFORM_VISIBILITY_DELAY_SECONDS')
+
+    @_builtins.property
     def write_deadline_seconds(self) -> Optional[float]:
         """
         Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.

@@ -8,13 +8,16 @@ import { mailsOnce } from "./mailsOnce";
 import { noOrphans } from "./noOrphans";
 import { noSilence } from "./noSilence";
 import { oneManager } from "./oneManager";
+import { oneLiveObject } from "./oneLiveObject";
 import { previewsAreTrue } from "./previewsAreTrue";
+import { renamesAreTold } from "./renamesAreTold";
 import { stopsAreExplained } from "./stopsAreExplained";
 import type { Invariant } from "./judged";
 
 /** In the order in which they judge: the first that breaks is told. */
 export const invariants: readonly Invariant[] = [
   oneManager,
+  oneLiveObject,
   declaredExists,
   noOrphans,
   answersAreKept,
@@ -24,6 +27,7 @@ export const invariants: readonly Invariant[] = [
   mailsOnce,
   mailsAnnounced,
   previewsAreTrue,
+  renamesAreTold,
   adviceHelps,
   stopsAreExplained,
 ];

@@ -6,7 +6,8 @@ export const goneIsGone: Invariant = {
   exceptions: ["shared", "released", "changedByHand", "givenAway", "otherTokenOrAddress"],
   breaches({ observed, declared, parents }) {
     const { before, after, stack, name, told } = observed;
-    if (!["refresh", "up"].includes(name)) return [];
+    if (!["refresh", "up", "preview", "plan"].includes(name)) return [];
+    const isPreview = name === "preview" || name === "plan";
     const ours = live(before.held.get(stack)).filter(
       ({ type }) => unique.includes(type) || type === "Certification",
     );
@@ -15,15 +16,24 @@ export const goneIsGone: Invariant = {
     return ours.flatMap((one) => {
       const [key = ""] = one.keys;
       if (!after.objects.has(key) || !before.objects.has(key)) return [];
-      if (later.some(({ keys }) => keys.includes(key))) return [];
       const ops = told.ops.get(one.name) ?? [];
+      // A preview leaves the state as it is, and says that it would create the object again.
+      const isKept = isPreview
+        ? !ops.includes("create")
+        : later.some(({ keys }) => keys.includes(key));
+      if (isKept) return [];
       const isReplaced = ops.some((op) => op.includes("replace"));
       // With another parent it is another resource.
       const isDeclared =
         declaredNames(declared).has(nameOf(one)) && one.urn.includes("$") === parents.has(one.name);
-      const isAsked = name === "up" && (!isDeclared || isReplaced);
+      const isAsked = name !== "refresh" && (!isDeclared || isReplaced);
       if (isAsked) return [];
-      return [{ what: `${one.urn}: the state dropped ${key}, which exists`, key }];
+      return [
+        {
+          what: `${one.urn}: ${isPreview ? "the preview creates" : "the state dropped"} ${key}, which exists`,
+          key,
+        },
+      ];
     });
   },
 };

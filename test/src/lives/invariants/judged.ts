@@ -1,4 +1,5 @@
 import type { Declared } from "../../engine/pulumiStack";
+import type { Values } from "../../lifecycle/row";
 import type { History } from "../history";
 import type { ExceptionName } from "../exceptions";
 import type { Held, ObjectKey } from "../objects";
@@ -59,6 +60,9 @@ export const namesEver = (declared: readonly Declared[]) =>
       [one.name, ...aliasesOf(one)].map((name) => nameOf({ type: one.type, name })),
     ),
   );
+
+/** By what people tell an object from others of its type. */
+export const naturalKey = ({ title, name }: Values): string => JSON.stringify(title ?? name);
 
 /** The object that a message is about. */
 export const keyOfMessage = ({ id }: Message, { before }: Observed): ObjectKey | undefined =>

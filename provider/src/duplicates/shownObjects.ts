@@ -1,0 +1,171 @@
+import type { CreateFacts, ShownObject } from "../decisions/create";
+import { decidedByMail } from "../definition/mail";
+import type { Existing } from "../definition/verbs";
+import type { JournalEntry } from "../journal/journal";
+import { namesakes, withDetails } from "../objects/list";
+import type { When } from "../platform/instance";
+import { contentOfInputs } from "../state/content";
+import { compared, notCompared } from "../state/likeness";
+import type { Comparison } from "../state/likeness";
+import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
+import { youngUntil } from "./requestTimes";
+
+type Shown = Exclude<CreateFacts["shown"], "refused" | undefined>;
+
+/** The objects of the instance that people can take for the declared one, and who manages them. */
+export class ShownObjects {
+  /** The objects of the last list, by id. */
+  readonly objects = new Map<string, Existing>();
+  /** The ids of these objects; undefined without a complete list. */
+  ids?: string[];
+
+  constructor(
+    readonly known: CreateKnowledge,
+    readonly request: ObjectCreate,
+    readonly earlier: JournalEntry | undefined,
+  ) {}
+
+  async list(when: When): Promise<Shown | undefined> {
+    const open = () =>
+      this.known
+        .earlierCreates(this.request)
+        .filter(({ id }) => id === undefined || !this.objects.has(id));
+    const isMissed = ({ id }: JournalEntry) =>
+      id === undefined
+        ? this.objects.size === 0
+        : this.known.ownership.isFree(this.request.resource, id);
+    let shown = await this.#read(when);
+    // A shared list can be older than what an earlier run created or requested.
+    if (shown !== undefined && when === "baseline" && open().some(isMissed))
+      shown = await this.#read("fresh");
+    // The instance can be late to show an object that an earlier run created for another resource.
+    const late = open().flatMap(({ id, sentAt }) =>
+      id !== undefined && Date.now() < youngUntil(sentAt, this.known.settings) ? [id] : [],
+    );
+    const unseen = late.filter((id) => id !== this.earlier?.id);
+    const equal = unseen.map((id): ShownObject => {
+      return { id, likeness: "equal", manager: "nobody", isWhole: false };
+    });
+    return shown && { ...shown, objects: [...shown.objects, ...equal] };
+  }
+
+  /** The ids of the listed objects with the same natural key; undefined if no complete list shows them. */
+  async namesakes(): Promise<readonly string[] | undefined> {
+    const look = await namesakes(this.#source, this.request.inputs, "fresh").catch(() => undefined);
+    return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
+  }
+
+  /** The listed objects with their managers as this process knows them now. */
+  withManagers(shown: Exclude<CreateFacts["shown"], undefined>): CreateFacts["shown"] {
+    const stored = this.#stored(shown === "refused" ? [] : shown.objects);
+    if (shown === "refused" && stored.length === 0) return shown;
+    const { isComplete, objects: listed } =
+      shown === "refused" ? { isComplete: false, objects: [] } : shown;
+    const all = [...listed, ...stored];
+    const objects = all.map((one) => ({ ...one, manager: this.managerOf(one.id) }));
+    // With `--replace`, the engine reports the inputs of the replaced object, and not its id.
+    const { resource, inputs, identity } = this.request;
+    const held = this.known.stored.of(identity);
+    const [only, ...others] = objects.filter(
+      ({ likeness, manager }) => likeness === "equal" && ["nobody", "stored"].includes(manager),
+    );
+    const isOwn =
+      others.length === 0 &&
+      held?.ids.size === 0 &&
+      contentOfInputs(resource, held.inputs) === contentOfInputs(resource, inputs);
+    return { isComplete, objects: isOwn ? objects.filter((one) => one !== only) : objects };
+  }
+
+  /** The objects that the state holds for resources that the program has not declared so far, if no list shows them. */
+  #stored(listed: readonly ShownObject[]): ShownObject[] {
+    const { resource, inputs } = this.request;
+    return this.known.stored.undeclaredLike(resource, inputs).flatMap((one) => {
+      const { likeness = "namesake" } = this.compared({ live: one.inputs });
+      return [...one.ids]
+        .filter((id) => !listed.some((shown) => shown.id === id))
+        .map((id): ShownObject => ({ id, likeness, manager: "stored", isWhole: true }));
+    });
+  }
+
+  managerOf(id: string): ShownObject["manager"] {
+    const { resource, identity } = this.request;
+    const { stored, ownership, journal, settings } = this.known;
+    if (stored.of(identity)?.ids.has(id) || ownership.hadAtStart(resource, id, identity))
+      return "own";
+    const isTaken =
+      !ownership.isFree(resource, id) ||
+      ownership.isAdoptedElsewhere(resource, id, identity) ||
+      ownership.wasDeleted(resource, id) ||
+      journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
+    if (isTaken) return "another";
+    if (stored.undeclaredHolder(resource, id) !== undefined) return "stored";
+    return this.#creators(id).isOfDeclared ? "another" : "nobody";
+  }
+
+  /**
+   * Compares an object with the declared inputs. A value that `platform:mail` replaced tells nothing: once the stack is
+   * live, both objects would e-mail.
+   */
+  compared({ live }: Pick<Existing, "live">): Comparison {
+    const { resource, inputs } = this.request;
+    const decided = decidedByMail(resource.mail, inputs, this.known.settings.mail);
+    return compared(resource, inputs, live, decided);
+  }
+
+  async #read(when: When): Promise<Shown | undefined> {
+    const look = await namesakes(this.#source, this.request.inputs, when);
+    if (look === undefined) return undefined;
+    const all = [...look.objects, ...look.cut];
+    this.objects.clear();
+    for (const object of all) this.objects.set(object.id, object);
+    this.ids = look.isComplete ? all.map(({ id }) => id) : undefined;
+    const objects = await Promise.all(all.map((one) => this.#compared(one)));
+    return { isComplete: look.isComplete, objects: objects.flat() };
+  }
+
+  /** Compares a listed object with the declared inputs, and its details if nobody manages it. */
+  async #compared(object: Existing): Promise<ShownObject[]> {
+    const { idsBefore } = this.earlier ?? {};
+    const { id } = object;
+    const manager = this.managerOf(id);
+    const as = (likeness: ShownObject["likeness"], shown = object): ShownObject[] => {
+      const isWhole = notCompared(this.request, shown).length === 0;
+      return [{ id, likeness, manager, isWhole, isNew: idsBefore && !idsBefore.includes(id) }];
+    };
+    const { likeness } = this.compared(object);
+    if (likeness !== "equal") return likeness === undefined ? [] : as(likeness);
+    if (manager === "own" || manager === "another") return as("equal");
+    const detailed = await this.#withDetails(object);
+    this.objects.set(id, detailed);
+    // No list shows all of what an earlier run sent.
+    const isOther =
+      this.#creators(id).hasOtherContent || this.compared(detailed).likeness !== "equal";
+    return as(isOther ? "otherDetails" : "equal", detailed);
+  }
+
+  /** Whether earlier runs of this stack created the object with other content, for a resource of the program. */
+  #creators(id: string): { hasOtherContent: boolean; isOfDeclared: boolean } {
+    const { resource, inputs, identity } = this.request;
+    const { journal, ownership } = this.known;
+    const made = journal
+      .createsOf(resource.name, identity)
+      .filter((one) => one.phase === "done" && one.id === id);
+    const content = contentOfInputs(resource, inputs);
+    const hasOtherContent = made.length > 0 && made.every((one) => one.content !== content);
+    const declared = hasOtherContent ? ownership.declared().map((one) => journal.keyOf(one)) : [];
+    return { hasOtherContent, isOfDeclared: made.some(({ key }) => declared.includes(key)) };
+  }
+
+  /** The object with its details, fetched once per run. */
+  #withDetails(object: Existing): Promise<Existing> {
+    return this.known.instance.lasting(
+      `details of ${this.request.resource.name} ${object.id}`,
+      () => withDetails(this.#source, object),
+    );
+  }
+
+  get #source() {
+    const { resource, verbs } = this.request;
+    return { resource, verbs, instance: this.known.instance };
+  }
+}

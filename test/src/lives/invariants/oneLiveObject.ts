@@ -1,0 +1,60 @@
+import type { Values } from "../../lifecycle/row";
+import type { ObjectKey } from "../objects";
+import { naturalKey, unique } from "./judged";
+import type { Invariant } from "./judged";
+
+/** What people tell an object by, with its instance and type. */
+const kindOf = (key: ObjectKey, values: Values): string | undefined => {
+  const [place = ""] = key.split("/");
+  return unique.some((type) => place.endsWith(` ${type}`))
+    ? `${place} ${naturalKey(values)}`
+    : undefined;
+};
+
+export const oneLiveObject: Invariant = {
+  name: "one declaration has at most one live object",
+  exceptions: [
+    "shared",
+    "released",
+    "givenAway",
+    "outsideTarget",
+    "removedAfterKill",
+    "otherTokenOrAddress",
+    "journalLost",
+  ],
+  breaches({ observed, history, declared, operations }) {
+    const { before, after, stack, cut, isFaulted } = observed;
+    if (cut !== undefined || isFaulted) return [];
+    const held = after.held.get(stack) ?? [];
+    const names = new Set(declared.map((one) => one.name));
+    // What was replaced or removed is deleted later, also after a run that failed before.
+    const canGo = observed.told.code !== 0 && operations === "extended";
+    const isLeaving = (key: ObjectKey) =>
+      held.some(
+        ({ isOld, name, keys }) => keys.includes(key) && (isOld || (canGo && !names.has(name))),
+      );
+    /** A program can declare the same object twice, which its preview says. */
+    const isAsked = (kind: string, count: number) => {
+      const alike = declared.filter(({ args, type }) =>
+        kind.endsWith(`${type} ${naturalKey(args)}`),
+      );
+      return alike.length >= count || alike.some(({ args }) => args.allowDuplicate === true);
+    };
+    const kinds = new Map<string, ObjectKey[]>();
+    for (const [key, values] of after.objects) {
+      const kind = kindOf(key, values);
+      if (kind === undefined || history.madeBy.get(key) !== stack || isLeaving(key)) continue;
+      kinds.set(kind, [...(kinds.get(kind) ?? []), key]);
+    }
+    return [...kinds].flatMap(([kind, keys]) => {
+      const made = keys.filter((key) => !before.objects.has(key));
+      const [key] = made;
+      if (keys.length < 2 || key === undefined || isAsked(kind, keys.length)) return [];
+      // An exception of any of them allows all.
+      const other = keys.find((one) => !made.includes(one)) ?? key;
+      return [
+        { what: `the run made ${made.join(", ")}, and ${keys.join(", ")} are there`, key: other },
+      ];
+    });
+  },
+};
