@@ -18,6 +18,7 @@ const { cleanEnvironment, compile, filesIn, removeStale } = await import("./prep
 
 /** Tests without an engine, the fastest first: a mutant needs no further test when one has failed. */
 const tests = [
+  ["decisions", ["table"]],
   ["lifecycle", ["table"]],
   [
     "provider",
@@ -38,7 +39,7 @@ await runScript("npm run mutation", async () => {
     options: {
       seed: { type: "string", default: "1" },
       mutants: { type: "string", default: "150" },
-      rooms: { type: "string", default: "lifecycle,duplicates,journal,mail,once" },
+      rooms: { type: "string", default: "decisions,lifecycle,duplicates,journal,mail,once" },
       jobs: { type: "string", default: "2" },
       json: { type: "string" },
     },

@@ -26,10 +26,12 @@ export type AbsenceVerdict =
 
 export function decideAbsence(facts: AbsenceFacts): AbsenceVerdict {
   const { found, isConfirmed, isDeleteSent, isElsewhere, isYoung, isOneOfMost } = facts;
-  if (isConfirmed || (isDeleteSent && found !== "unknown")) return { is: "gone" };
+  if (isConfirmed) return { is: "gone" };
   if (found !== "unknown" && isElsewhere) return { is: "unknown", why: "elsewhere" };
-  if (found !== "absent") return { is: "unknown", why: isYoung ? "young" : "unproven" };
+  // An instance that does not show the object yet answers in the same way, whether or not the delete worked.
   if (isYoung) return { is: "unknown", why: "young" };
+  if (isDeleteSent && found !== "unknown") return { is: "gone" };
+  if (found !== "absent") return { is: "unknown", why: "unproven" };
   if (isOneOfMost === undefined) return { is: "undecided" };
   return isOneOfMost ? { is: "unknown", why: "oneOfMost" } : { is: "gone" };
 }

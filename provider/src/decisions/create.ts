@@ -150,7 +150,9 @@ function aboutAnswered(
   { replaced, allowsDuplicate, isEngineQuiet }: CreateFacts,
 ): CreateVerdict | undefined {
   const { isManaged, isSaved, found, isYoung, isSearchOver, isOther = false } = earlier;
-  if (isManaged || (isSaved && (replaced !== "none" || allowsDuplicate))) return undefined;
+  // A replaced object that is gone is another one than the saved object.
+  const isReplaced = isSaved && replaced !== "none" && replaced !== "gone";
+  if (isManaged || isReplaced || (isSaved && allowsDuplicate)) return undefined;
   if (found === undefined) return needs("object");
   if (found === "absent") {
     // What a state had was deleted. An instance that is late shows it to nobody.
