@@ -50,6 +50,7 @@ const slowest = [
   "roundTrip/roundTrip",
   "trust/fuzz-answers",
   "lifecycle/engine-dynamic",
+  "decisions/table",
   "plugin/languages",
   "engine/scale",
   "cli/templates",
