@@ -11,7 +11,8 @@ import { contentOfInputs } from "../state/content";
 import { naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
-import { callerOf, latestEffect, youngUntil } from "./requestTimes";
+import { isYoungAt } from "../state/youngWrite";
+import { callerOf, latestEffect } from "./requestTimes";
 import { ShownObjects } from "./shownObjects";
 
 const firstPauseMs = 100;
@@ -56,6 +57,9 @@ export class CreateEvidence {
     this.shown = new ShownObjects(known, request, earlier);
     // Where no call lists objects, only the state can show one.
     if (request.verbs.list === undefined) this.#list = { isComplete: false, objects: [] };
+    const { settings } = known;
+    const lateMs = lost === undefined ? settings.visibilityDelaySeconds * 1000 : 0;
+    this.#deadline = latestEffect(earlier?.sentAt ?? 0, settings) + lateMs;
     // The list before the request has the objects of all other resources.
     this.#isEngineQuiet = lost !== undefined;
   }
@@ -151,7 +155,7 @@ export class CreateEvidence {
           isShown &&
           verbs.update === undefined &&
           this.shown.compared(reading).differing.length > 0,
-        isYoung: now < youngUntil(sentAt, settings),
+        isYoung: isYoungAt(sentAt, settings),
         isSearchOver: now > this.#from + settings.writeDeadlineSeconds * 1000,
       };
     }
@@ -165,11 +169,7 @@ export class CreateEvidence {
   }
 
   /** Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. */
-  get #deadline(): number {
-    const { settings } = this.known;
-    const effect = latestEffect(this.earlier?.sentAt ?? 0, settings);
-    return this.lost === undefined ? youngUntil(effect, settings) : effect;
-  }
+  readonly #deadline: number;
 
   get #end(): number {
     return Math.max(this.#from, this.#deadline) + patienceMs;

@@ -8,9 +8,5 @@ import { contentOf } from "../state/contentHash";
 export const latestEffect = (sentAt: number, { writeDeadlineSeconds }: Settings): number =>
   Math.min(sentAt, Date.now()) + writeDeadlineSeconds * 1000;
 
-/** Until when the instance may not show yet what it did at this time. */
-export const youngUntil = (at: number, { visibilityDelaySeconds }: Settings): number =>
-  Math.min(at, Date.now() + 3_600_000) + visibilityDelaySeconds * 1000;
-
 /** Identifies the user of a request in the journal. */
 export const callerOf = ({ baseUrl, token }: Settings): string => contentOf([baseUrl, token]);

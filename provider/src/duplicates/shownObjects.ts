@@ -7,8 +7,8 @@ import type { When } from "../platform/instance";
 import { contentOfInputs } from "../state/content";
 import { compared, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
+import { isYoungAt } from "../state/youngWrite";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
-import { youngUntil } from "./requestTimes";
 
 type Shown = Exclude<CreateFacts["shown"], "refused" | undefined>;
 
@@ -40,7 +40,7 @@ export class ShownObjects {
       shown = await this.#read("fresh");
     // The instance can be late to show an object that an earlier run created for another resource.
     const late = open().flatMap(({ id, sentAt }) =>
-      id !== undefined && Date.now() < youngUntil(sentAt, this.known.settings) ? [id] : [],
+      id !== undefined && isYoungAt(sentAt, this.known.settings) ? [id] : [],
     );
     const unseen = late.filter((id) => id !== this.earlier?.id);
     const equal = unseen.map((id): ShownObject => {

@@ -33,15 +33,20 @@ export function noteWrite(
   return { [notShownYetKey]: write };
 }
 
+/** Whether the instance may not show yet what Pulumi did at this time. A time far in the future is wrong. */
+export const isYoungAt = (
+  at: number,
+  { visibilityDelaySeconds }: { visibilityDelaySeconds: number },
+): boolean => Math.abs(Date.now() - at) < visibilityDelaySeconds * 1000;
+
 /** How old the unseen write of a state is; undefined if a read has shown it, or the instance must show it by now. */
 export function youngAgeMs(
   { [notShownYetKey]: write }: Values,
-  { visibilityDelaySeconds }: { visibilityDelaySeconds: number },
+  settings: { visibilityDelaySeconds: number },
 ): number | undefined {
-  if (write === undefined) return undefined;
-  // If the clock was set back, the write counts as made now.
-  const age = Math.max(0, Date.now() - (write as YoungWrite).at);
-  return age < visibilityDelaySeconds * 1000 ? age : undefined;
+  const { at } = (write ?? {}) as Partial<YoungWrite>;
+  // The clocks of two machines differ.
+  return at !== undefined && isYoungAt(at, settings) ? Math.max(0, Date.now() - at) : undefined;
 }
 
 /** Whether the instance still shows the value from before an unseen write, or a part of a new list. */
