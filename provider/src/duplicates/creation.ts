@@ -63,8 +63,7 @@ export class Creation implements CreateKnowledge {
       const evidence = new CreateEvidence(this, request, "up", earlier);
       const verdict = await evidence.verdict();
       if (verdict.do === "create") return this.#send(request, evidence);
-      if (verdict.do !== "takeOver" || earlier === undefined)
-        throw stopped(this.settings, { verdict, evidence });
+      if (verdict.do !== "takeOver" || earlier === undefined) throw stopped({ verdict, evidence });
       const { reading } = evidence;
       const managed =
         reading?.found === "present"
@@ -164,7 +163,7 @@ export class Creation implements CreateKnowledge {
       throw messages.cannotLook(resource, inputs, lost, failed);
     });
     if (verdict.do === "takeOver") return evidence.found(verdict.id);
-    throw stopped(this.settings, { verdict, evidence });
+    throw stopped({ verdict, evidence });
   }
 
   /** Manages an object that an earlier run created, and updates it to the inputs of the program. */

@@ -3,23 +3,17 @@ import type { Values } from "../definition/values";
 import { QuietPeriod } from "./quietPeriod";
 import { RunMemory } from "../journal/runMemory";
 
-interface OwnershipRecord {
-  /** The first resource that asked for this exclusive key or object. */
-  reservedBy?: string;
-  /** The resources of the state that manage this object. */
-  managers: Set<string | undefined>;
-  /** The resource that gets another object instead. */
-  replacedFor?: string;
-}
-
 /**
  * Knows which resource of the program manages which object, and which resource has which exclusive key. Resources are
  * known by their identities, objects by their ids.
  */
 export class Ownership {
-  readonly #known = new Map<string, OwnershipRecord>();
-  /** The ids of the objects that each resource has or had. */
-  readonly #idsOf = new Map<string, Set<string>>();
+  readonly quietPeriod: QuietPeriod;
+  readonly #declared = new Set<string | undefined>();
+  /** The first resource that asked for each exclusive key or object. */
+  readonly #reservedBy = new Map<string, string | undefined>();
+  /** The resources that get another object instead of each of these. */
+  readonly #replacedFor = new Map<string, string | undefined>();
 
   constructor(
     /** Shared by the processes of a command. Without an engine, this process remembers for itself. */
@@ -30,9 +24,6 @@ export class Ownership {
   ) {
     this.quietPeriod = new QuietPeriod(show);
   }
-
-  readonly quietPeriod: QuietPeriod;
-  readonly #declared = new Set<string | undefined>();
 
   /** Notes a resource of the program. A refresh uses names from the state, which the program may have changed. */
   declare(identity: string | undefined): void {
@@ -52,10 +43,11 @@ export class Ownership {
 
   /** Reserves an exclusive key or an object; false if another resource reserved it first. */
   reserve(resource: Resource, key: string, identity: string | undefined): boolean {
-    const known = this.#of(resource, key);
-    known.reservedBy ??= identity;
+    const name = keyOf(resource, key);
+    const first = this.#reservedBy.get(name) ?? identity;
+    this.#reservedBy.set(name, first);
     this.#note(resource, "reserved", key);
-    return known.reservedBy === identity;
+    return first === identity;
   }
 
   /** The exclusive keys of an old state that any resource of the program declares now. */
@@ -67,7 +59,7 @@ export class Ownership {
   /** The exclusive keys of an old state that another resource of the program declares now. */
   ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
     return this.declaredKeys(resource, old).filter((key) => {
-      const { reservedBy } = this.#of(resource, key);
+      const reservedBy = this.#reservedBy.get(keyOf(resource, key));
       return reservedBy !== undefined && reservedBy !== identity;
     });
   }
@@ -76,18 +68,15 @@ export class Ownership {
   noteManager(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.quietPeriod.noteEngine();
-    const { managers } = this.#of(resource, id);
-    if (!managers.has(identity)) this.#setManager(resource, id, identity, true);
-    managers.add(identity);
-    const key = keyOf(resource, identity);
-    this.#idsOf.set(key, (this.#idsOf.get(key) ?? new Set()).add(id));
+    this.#setManager(resource, id, identity, true);
+    this.#set([resource, "managed", identity ?? ""], id, true);
     return !this.isManagedElsewhere(resource, id, identity);
   }
 
   /** Whether another resource of the program adopts this object. */
   isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource)) return false;
-    const { reservedBy } = this.#of(resource, id);
+    const reservedBy = this.#reservedBy.get(keyOf(resource, id));
     return reservedBy === undefined ? this.isAdopted(resource, id) : reservedBy !== identity;
   }
 
@@ -113,14 +102,9 @@ export class Ownership {
 
   /** Notes that a resource no longer manages this object; true if another resource still does. */
   noteLeft(resource: Resource, id: string, identity: string | undefined): boolean {
-    const { managers } = this.#of(resource, id);
-    for (const now of this.#valuesOf(resource, "former", id, identity ?? "")) {
-      this.#setManager(resource, id, now, false);
-      managers.delete(now);
-    }
+    const former = this.#valuesOf(resource, "former", id, identity ?? "");
     // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
-    this.#setManager(resource, id, identity, false);
-    managers.delete(identity);
+    for (const one of [...former, identity]) this.#setManager(resource, id, one, false);
     return this.isManagedElsewhere(resource, id, identity);
   }
 
@@ -128,21 +112,19 @@ export class Ownership {
   replace(resource: Resource, id: string, identity: string | undefined): void {
     this.noteLeft(resource, id, identity);
     this.accountFor(resource, id);
-    this.#of(resource, id).replacedFor = identity;
+    this.#replacedFor.set(keyOf(resource, id), identity);
   }
 
   /** The identities of a resource with this object, when one of them is deleted. */
   namesOf(resource: Resource, id: string, identity: string | undefined): (string | undefined)[] {
-    const { replacedFor = identity } = this.#of(resource, id);
+    const replacedFor = this.#replacedFor.get(keyOf(resource, id)) ?? identity;
     return replacedFor === identity ? [identity] : [identity, replacedFor];
   }
 
   /** Notes that a resource manages this object now. A replacement deletes its earlier object. */
   noteCurrent(resource: Resource, id: string, identity: string | undefined): void {
-    for (const other of this.#idsOf.get(keyOf(resource, identity)) ?? []) {
-      if (other === id || !this.#of(resource, other).managers.delete(identity)) continue;
-      this.#setManager(resource, other, identity, false);
-    }
+    for (const other of this.#valuesOf(resource, "managed", identity ?? ""))
+      if (other !== id) this.#setManager(resource, other, identity, false);
   }
 
   /**
@@ -176,11 +158,8 @@ export class Ownership {
 
   /** Whether another resource of the program manages this object in the state. */
   isManagedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
-    const { managers } = this.#of(resource, id);
-    return (
-      [...managers].some((manager) => manager !== identity) ||
-      this.#valuesOf(resource, "managers", id).some((manager) => manager !== (identity ?? ""))
-    );
+    const managers = this.#valuesOf(resource, "managers", id);
+    return managers.some((manager) => manager !== (identity ?? ""));
   }
 
   /** Whether no known resource of the program manages this object. */
@@ -188,36 +167,35 @@ export class Ownership {
     // Several provider processes of a program can create on one instance.
     return (
       !this.#isNoted(resource, "accounted", id) &&
-      this.#of(resource, id).managers.size === 0 &&
-      !this.isManagedElsewhere(resource, id, undefined)
+      this.#valuesOf(resource, "managers", id).length === 0
     );
   }
 
   /** Notes that the state has this object for a resource, even if the program renamed the resource. */
   noteStored(resource: Resource, id: string, identity: string): void {
-    this.#note(resource, "stored", id, identity);
     this.#set([resource, "objects", identity], id, true);
   }
 
   /** Notes that this object no longer exists, so no create replaces it. */
-  noteGone(resource: Resource, id: string, identity: string | undefined): void {
-    if (identity !== undefined) this.#set([resource, "objects", identity], id, false);
+  noteGone(resource: Resource, id: string): void {
+    this.#note(resource, "gone", id);
   }
 
   /**
-   * The objects that a resource had when the command began, according to any of its processes, and that no other
-   * resource has now.
+   * The objects that a resource had when the command began, according to any of its processes, that are not gone, and
+   * that no other resource has now.
    */
   objectsAtStart(resource: Resource, identity: string | undefined): string[] {
     if (identity === undefined) return [];
     return this.#valuesOf(resource, "objects", identity).filter(
-      (id) => !this.isManagedElsewhere(resource, id, identity),
+      (id) =>
+        !this.#isNoted(resource, "gone", id) && !this.isManagedElsewhere(resource, id, identity),
     );
   }
 
   /** Whether the resource had this object when the command began. */
   hadAtStart(resource: Resource, id: string, identity: string | undefined): boolean {
-    return identity !== undefined && this.#isNoted(resource, "stored", id, identity);
+    return identity !== undefined && this.#valuesOf(resource, "objects", identity).includes(id);
   }
 
   #setManager(resource: Resource, id: string, identity = "", isManager: boolean): void {
@@ -243,18 +221,9 @@ export class Ownership {
   #key({ name }: Resource, ...what: string[]): string[] {
     return [this.instance, name, ...what];
   }
-
-  #of(resource: Resource, name: string): OwnershipRecord {
-    const key = keyOf(resource, name);
-    const known = this.#known.get(key) ?? {
-      managers: new Set(),
-    };
-    this.#known.set(key, known);
-    return known;
-  }
 }
 
-const keyOf = ({ name }: Resource, what = ""): string => `${name} ${what}`;
+const keyOf = ({ name }: Resource, what: string): string => `${name} ${what}`;
 
 /**
  * Whether two resources can manage the same object. Exclusive keys are checked separately, and an action has no

@@ -1,17 +1,14 @@
 import type { StopReason } from "../decisions/create";
 import * as messages from "../report/messages";
-import type { Settings } from "../settings/index";
 import { notCompared } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
 import type { Foreseen } from "./createEvidence";
 
 /** The failure of a create that makes nothing: the reason of the verdict in words. */
-export function stopped(
-  { confirmAbsent: confirmed }: Settings,
-  { verdict, evidence }: Foreseen,
-): PlatformError {
+export function stopped({ verdict, evidence }: Foreseen): PlatformError {
   const { request, lost, earlier, reading, known } = evidence;
   const { resource, inputs, identity, verbs } = request;
+  const { confirmAbsent: confirmed } = known.settings;
   const why: StopReason = verdict.do === "stop" ? verdict.why : "lost";
   const ids = verdict.do === "stop" ? verdict.ids : [];
   const [id = ""] = ids;

@@ -48,10 +48,8 @@ export class StoredResources {
   readonly #known = new Map<string, KnownResource>();
   /** All resources that the state held when this process began. */
   readonly #atStart = new Set<string>();
-  /** The resources that the state held with each object. */
-  readonly #namesOf = new Map<string, Set<string>>();
-  /** The same by natural key. */
-  readonly #namesOfKey = new Map<string, Set<string>>();
+  /** The resources that the state held with each object, by its id and by its natural key. */
+  readonly #names = new Map<string, Set<string>>();
 
   constructor(
     readonly journal: Journal,
@@ -161,9 +159,10 @@ export class StoredResources {
   /** Notes a resource in the state. The program may have renamed it since. */
   #noteUndeclared(identity: string, inputs: Values, object: KnownObject, urn?: string): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
-    add(this.#namesOf, keyOf(object), identity);
-    if (object.resource.kind === "object")
-      add(this.#namesOfKey, naturalKeyOf(object.resource, inputs), identity);
+    const { resource } = object;
+    const named = resource.kind === "object" ? [naturalKeyOf(resource, inputs)] : [];
+    for (const key of [keyOf(object), ...named])
+      this.#names.set(key, (this.#names.get(key) ?? new Set()).add(identity));
     this.#note(identity, {
       ids: new Set([object.id]),
       inputs,
@@ -189,18 +188,18 @@ export class StoredResources {
 
   /** The resources of the state with this natural key that the program has not declared so far. */
   undeclaredLike(resource: ObjectResource, inputs: Values): KnownResource[] {
-    const names = this.#namesOfKey.get(naturalKeyOf(resource, inputs)) ?? [];
-    return [...names]
-      .flatMap((name) => this.#known.get(name) ?? [])
-      .filter(({ isDeclared }) => !isDeclared);
+    return this.#undeclared(naturalKeyOf(resource, inputs));
   }
 
   /** The resource that has the object in the state, and that the program has not declared so far. */
   undeclaredHolder(resource: Resource, id: string): KnownResource | undefined {
-    const names = this.#namesOf.get(keyOf({ resource, id })) ?? [];
-    return [...names]
+    return this.#undeclared(keyOf({ resource, id })).find(({ ids }) => ids.has(id));
+  }
+
+  #undeclared(key: string): KnownResource[] {
+    return [...(this.#names.get(key) ?? [])]
       .flatMap((name) => this.#known.get(name) ?? [])
-      .find(({ isDeclared, ids }) => !isDeclared && ids.has(id));
+      .filter(({ isDeclared }) => !isDeclared);
   }
 
   #note(identity: string, resource: KnownResource): void {
@@ -210,15 +209,11 @@ export class StoredResources {
 
   /** Removes the object from the former name of its resource. */
   #leaveElsewhere(identity: string, object: KnownObject): void {
-    for (const other of this.#namesOf.get(keyOf(object)) ?? []) {
+    for (const other of this.#names.get(keyOf(object)) ?? []) {
       if (other !== identity && this.#known.get(other)?.isDeclared === false)
         this.#known.delete(other);
     }
   }
-}
-
-function add(all: Map<string, Set<string>>, key: string, name: string): void {
-  all.set(key, (all.get(key) ?? new Set()).add(name));
 }
 
 const keyOf = ({ resource, id }: KnownObject): string => `${resource.name} ${id}`;

@@ -12,10 +12,10 @@ import { engineOfThisProcess, isAlive } from "./processes";
  * replaces the provider, so one process deletes and another one creates.
  */
 export class RunMemory {
-  readonly #noted = new Set<string>();
-  #shared?: GrowingFile;
-  readonly #hashes = new Set<string>();
+  /** What this process noted. */
+  readonly #own = new Set<string>();
   readonly #values = new Map<string, Set<string>>();
+  #shared?: GrowingFile;
   #file?: { path?: string };
 
   constructor(
@@ -26,20 +26,16 @@ export class RunMemory {
   /** Notes that something is shown; false if another process of this command already showed it, even a moment ago. */
   note(value: unknown): boolean {
     const hash = contentOf(value);
-    if (this.#noted.has(hash)) return true;
+    if (this.#own.has(hash)) return true;
     if (this.has(value)) return false;
-    const { path } = (this.#file ??= this.#open());
-    if (path !== undefined) ignoringErrors(() => appendFileSync(path, `${hash}\n`));
-    this.#noted.add(hash);
+    this.#own.add(hash);
+    this.setValue(value, "", true);
     return true;
   }
 
   /** Whether any process of this command noted this, even a moment ago. */
   has(value: unknown): boolean {
-    const hash = contentOf(value);
-    if (this.#noted.has(hash)) return true;
-    this.#read();
-    return this.#hashes.has(hash);
+    return this.#own.has(contentOf(value)) || this.valuesOf(value).length > 0;
   }
 
   /**
@@ -47,31 +43,29 @@ export class RunMemory {
    * be secret.
    */
   setValue(key: unknown, value: string, isSet: boolean): void {
+    if (this.valuesOf(key).includes(value) === isSet) return;
     const { path } = (this.#file ??= this.#open());
-    const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}\n`;
-    if (path !== undefined) ignoringErrors(() => appendFileSync(path, line));
+    const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
+    if (path !== undefined) ignoringErrors(() => appendFileSync(path, `${line}\n`));
+    this.#take(line);
   }
 
   /** The values of a key from all processes of this command. */
   valuesOf(key: unknown): string[] {
-    this.#read();
+    const { path } = (this.#file ??= this.#open());
+    if (path !== undefined) {
+      this.#shared ??= new GrowingFile(path);
+      for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) this.#take(line);
+    }
     return [...(this.#values.get(contentOf(key)) ?? [])].map(decodeURIComponent);
   }
 
-  #read(): void {
-    const { path } = (this.#file ??= this.#open());
-    if (path === undefined) return;
-    this.#shared ??= new GrowingFile(path);
-    for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) {
-      const [hash = "", sign, value = ""] = line.split(" ");
-      if (sign === undefined) this.#hashes.add(hash);
-      else {
-        const values = this.#values.get(hash) ?? new Set();
-        this.#values.set(hash, values);
-        if (sign === "+") values.add(value);
-        else values.delete(value);
-      }
-    }
+  #take(line: string): void {
+    const [hash = "", sign, value = ""] = line.split(" ");
+    const values = this.#values.get(hash) ?? new Set();
+    this.#values.set(hash, values);
+    if (sign === "-") values.delete(value);
+    else values.add(value);
   }
 
   #open(): { path?: string } {

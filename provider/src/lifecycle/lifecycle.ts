@@ -143,7 +143,7 @@ export class Lifecycle {
       const read = await this.#reads.read(request);
       if (read === undefined) {
         this.#context.newResources.noteGone(id, identity);
-        this.ownership.noteGone(resource, id, identity);
+        this.ownership.noteGone(resource, id);
         return undefined;
       }
       this.#context.elsewhere.note(resource, id, read.state, identity);

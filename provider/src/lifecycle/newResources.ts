@@ -19,9 +19,11 @@ interface NewResource {
   identity?: string;
 }
 
+/** The messages about a create. `stop` is the failure of `up`. */
 interface AboutCreate {
   warning?: Counted;
   notice?: Counted;
+  stop?: PlatformError;
 }
 
 /** The messages of a preview about new resources. */
@@ -62,63 +64,49 @@ export class NewResources {
     };
   }
 
-  /** What a previewed create does; throws if `up` would create nothing. */
+  /** What a previewed create does. The check has shown the same notices, but it cannot wait for the engine. */
   async preview(
     resource: Resource,
     inputs: Values,
     identity: string | undefined,
-  ): Promise<{ notice?: Counted; stop?: PlatformError }> {
+  ): Promise<AboutCreate> {
     const foreseen = await this.creation.foresee(resource, inputs, identity, "preview");
-    const verdict = foreseen?.verdict;
-    // Only the engine knows whether it deletes the old object first.
-    if (foreseen === undefined || (verdict?.do === "stop" && verdict.why === "mustDeleteFirst"))
-      return {};
-    if (verdict?.do === "stop") return { stop: stopped(this.settings, foreseen) };
-    return verdict?.do === "create" ? this.#beside(verdict, foreseen) : {};
+    return foreseen === undefined ? {} : this.#about(foreseen);
   }
 
   #about(foreseen: Foreseen): AboutCreate {
     const { evidence, verdict: first } = foreseen;
-    const { resource, inputs } = evidence.request;
+    const { resource, inputs, identity } = evidence.request;
     const isOpen = first.do === "undecided";
-    const verdict = first.do === "undecided" ? (first.unless ?? first) : first;
+    const verdict = isOpen ? (first.unless ?? first) : first;
     const { id, sentAt = 0 } = evidence.earlier ?? {};
-    switch (verdict.do) {
-      case "takeOver":
-        return id === undefined
-          ? { notice: messages.willLookFor(resource, inputs, sentAt) }
-          : { notice: messages.willTakeOver(resource, inputs, verdict.id, sentAt) };
-      case "undecided":
-        return this.#undecided(verdict.needs, foreseen);
-      case "stop": {
-        if (verdict.why === "mustDeleteFirst") return this.#undecided("name", foreseen);
-        // The previewed create fails with these words.
-        if (this.previewsCreates) return {};
-        const error = stopped(this.settings, { verdict, evidence });
-        return { warning: messages.willStop(verdict.why, error, isOpen ? verdict.ids : []) };
-      }
-      case "create":
-        // The previewed create waits for the resources that the engine reports later.
-        return this.previewsCreates && isOpen ? {} : this.#beside(verdict, foreseen);
-    }
-  }
-
-  #undecided(fact: Fact, { evidence }: Foreseen): AboutCreate {
-    const { request, earlier } = evidence;
-    const { resource, inputs, identity } = request;
-    if (fact === "time" || fact === "freshList") {
-      const { id, sentAt = 0 } = earlier ?? {};
+    if (verdict.do === "takeOver" || (verdict.do === "undecided" && isWait(verdict.needs))) {
+      if (id === undefined) return { notice: messages.willLookFor(resource, inputs, sentAt) };
+      const isShown = verdict.do === "takeOver";
       return {
-        notice:
-          id === undefined
-            ? messages.willLookFor(resource, inputs, sentAt)
-            : messages.willWaitFor(resource, inputs, id, Date.now() - sentAt),
+        notice: isShown
+          ? messages.willTakeOver(resource, inputs, id, sentAt)
+          : messages.willWaitFor(resource, inputs, id, Date.now() - sentAt),
       };
     }
-    const isKept = this.creation.stored.of(identity)?.needsReplacement === false;
-    return fact === "name" && isKept
-      ? { notice: messages.willNeedDeleteFirst(resource, inputs) }
-      : {};
+    // The previewed create waits for the resources that the engine reports later.
+    if (verdict.do === "create")
+      return this.previewsCreates && isOpen ? {} : this.#beside(verdict, foreseen);
+    if (verdict.do === "undecided" ? verdict.needs === "name" : verdict.why === "mustDeleteFirst") {
+      // Only the engine knows whether it deletes the old object first.
+      const isKept = this.creation.stored.of(identity)?.needsReplacement === false;
+      return isKept ? { notice: messages.willNeedDeleteFirst(resource, inputs) } : {};
+    }
+    if (verdict.do === "undecided") return {};
+    const stop = stopped({ verdict, evidence });
+    // The previewed create fails with these words.
+    const isWarning = !this.previewsCreates;
+    return {
+      stop,
+      ...(isWarning && {
+        warning: messages.willStop(verdict.why, stop, isOpen ? verdict.ids : []),
+      }),
+    };
   }
 
   #beside(verdict: Foreseen["verdict"], { evidence }: Foreseen): AboutCreate {
@@ -141,3 +129,6 @@ export class NewResources {
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 }
+
+/** Whether only time shows what an earlier request did. */
+const isWait = (fact: Fact): boolean => fact === "time" || fact === "freshList";

@@ -10,7 +10,6 @@ import type { Settings } from "../settings/index";
 import type { State } from "../state/instanceIdentity";
 import { youngAgeMs } from "../state/youngWrite";
 import { hasCode } from "../wire/errors";
-import type { PlatformError } from "../wire/errors";
 import type { Context } from "./context";
 
 /** The result of a create or an update. */
@@ -46,46 +45,28 @@ const slowestPauseMs = 4_000;
  * Runs a call for an object of the state. If the instance does not show yet what Pulumi wrote, it answers 404, and the
  * call is repeated for a while.
  */
-export async function whenShown<Result>(
-  young: YoungObject,
-  context: Context,
-  call: () => Promise<Result>,
-): Promise<Result> {
-  const { resource, id, state } = young;
-  try {
-    return await call();
-  } catch (error) {
-    const isOld = youngAgeMs(state, context.settings) === undefined;
-    const isConfirmed = context.settings.confirmAbsent.includes(id);
-    if (isOld || isConfirmed || !hasCode(error, "not_found")) throw error;
-    const about = `${nounOf(resource, state)} (id ${id})`;
-    const again = repeated(young, context, call, error);
-    return context.instance.whileWaiting(messages.waitsForShown, about, again);
-  }
-}
-
-async function repeated<Result>(
+export function whenShown<Result>(
   { resource, id, state }: YoungObject,
-  { settings, leaving }: Context,
+  { settings, leaving, instance }: Context,
   call: () => Promise<Result>,
-  first: PlatformError,
 ): Promise<Result> {
+  const isLate = youngAgeMs(state, settings) !== undefined && !settings.confirmAbsent.includes(id);
   const end = Date.now() + settings.writeDeadlineSeconds * 1000;
-  let last = first;
-  for (
-    let pauseMs = firstPauseMs;
-    Date.now() < end;
-    pauseMs = Math.min(pauseMs * 2, slowestPauseMs)
-  ) {
-    await sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
-      throw last;
-    });
+  const attempt = async (pauseMs: number): Promise<Result> => {
     try {
       return await call();
     } catch (error) {
-      if (!hasCode(error, "not_found")) throw error;
-      last = error;
+      if (!isLate || !hasCode(error, "not_found")) throw error;
+      if (Date.now() > end)
+        throw messages.notShownInTime(resource, id, state, youngAgeMs(state, settings) ?? 0, error);
+      const pause = sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
+        throw error;
+      });
+      const again = pause.then(() => attempt(Math.min(pauseMs * 2, slowestPauseMs)));
+      if (pauseMs > firstPauseMs) return again;
+      const about = `${nounOf(resource, state)} (id ${id})`;
+      return instance.whileWaiting(messages.waitsForShown, about, again);
     }
-  }
-  throw messages.notShownInTime(resource, id, state, youngAgeMs(state, settings) ?? 0, last);
+  };
+  return attempt(firstPauseMs);
 }

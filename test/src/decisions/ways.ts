@@ -3,7 +3,6 @@ import type { Foreseen } from "../../../provider/dist/duplicates/createEvidence"
 import { stopped } from "../../../provider/dist/duplicates/stopped";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import type { Settings } from "../../../provider/dist/settings/index";
 import type { Step, Way } from "../../../provider/dist/wire/advice";
 import { withEarlier, withFacts } from "./rows";
 
@@ -40,10 +39,13 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
       objects: new Map(ids.map((id) => [id, { id, live: {} }])),
       compared: () => ({ differing: ["title"] }),
     },
-    known: { stored: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined } },
+    known: {
+      settings: { confirmAbsent: [] },
+      stored: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined },
+    },
   };
   const foreseen = { verdict: { do: "stop", why, ids }, evidence } as unknown as Foreseen;
-  const { advice } = stopped({ confirmAbsent: [] as readonly string[] } as Settings, foreseen);
+  const { advice } = stopped(foreseen);
   ways = advice.map((way) => ({ steps: way.steps, text: JSON.stringify(way) }));
   known.set(key, ways);
   return ways;

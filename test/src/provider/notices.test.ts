@@ -129,7 +129,7 @@ describe("notices of the processes that serve one command", () => {
     preview().tell("a warning about sales@example.com", "a");
     const [own = "", ...others] = readdirSync(folder);
     assert.deepEqual([own.startsWith(`${pid} `), others], [true, []]);
-    assert.match(readFileSync(join(folder, own), "utf8"), /^[0-9a-f]{16}\n$/);
+    assert.match(readFileSync(join(folder, own), "utf8"), /^[0-9a-f]{16} \+ \n$/);
   });
 });
 
