@@ -82,8 +82,6 @@ export interface CreateFacts {
   earlier?: EarlierCreate;
   /** The listed objects like the declared one. `refused`: the instance does not show its objects. */
   shown?: { isComplete: boolean; objects: readonly ShownObject[] } | "refused";
-  /** This run knows all objects that the state holds, before the program runs. */
-  isStateKnown: boolean;
   /** The engine has reported every resource that it will report. */
   isEngineQuiet: boolean;
 }
@@ -155,8 +153,7 @@ function aboutAnswered(
   if (isManaged || isReplaced || (isSaved && allowsDuplicate)) return undefined;
   if (found === undefined) return needs("object");
   if (found === "absent") {
-    // What a state had was deleted. An instance that is late shows it to nobody.
-    if (!isYoung || isSaved) return undefined;
+    if (!isYoung) return undefined;
     return isSearchOver ? stop("unseen", earlier) : needs("time");
   }
   if (found === "unknown") return stop("unseen", earlier);
@@ -195,7 +192,7 @@ const enoughProofs = 2;
 
 /** The instance has objects like the declared one. */
 function aboutShown(facts: CreateFacts): CreateVerdict {
-  const { can, hasUniqueName, shown, allowsDuplicate, isStateKnown, isEngineQuiet } = facts;
+  const { can, hasUniqueName, shown, allowsDuplicate, isEngineQuiet } = facts;
   const created: CreateVerdict = { do: "create", beside: [], leaves: false };
   if (allowsDuplicate || shown === "refused") return created;
   if (shown === undefined) return needs("list");
@@ -212,8 +209,8 @@ function aboutShown(facts: CreateFacts): CreateVerdict {
   const leaving = free.filter(({ manager }) => manager === "stored");
   const beside = (leaving.length > 0 ? leaving : free).map(({ id }) => id);
   if (beside.length === 0) return created;
-  const mayStay = !can.delete && (leaving.length > 0 || !isStateKnown);
-  if (mayStay || hasUniqueName) {
+  // No provider knows all that leaves the program: other processes and other types can have it.
+  if (!can.delete || hasUniqueName) {
     const why = leaving.length > 0 ? stop("leaves", ...leaving) : stop("mayLeave", ...free);
     return orEngine(isEngineQuiet, why);
   }

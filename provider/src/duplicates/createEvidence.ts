@@ -116,7 +116,6 @@ export class CreateEvidence {
       isNameFree: this.#isNameFree,
       earlier: this.#earlierCreate(),
       shown: this.#list && this.shown.withManagers(this.#list),
-      isStateKnown: this.known.isStateKnown(resource),
       isEngineQuiet: this.#isEngineQuiet || ownership.quietPeriod.isOver,
     };
   }

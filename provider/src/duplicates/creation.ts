@@ -47,8 +47,6 @@ export class Creation implements CreateKnowledge {
     readonly ownership: Ownership,
     leaving?: AbortSignal,
     readonly mutex = new KeyedMutex(),
-    /** The engine reads the objects of these types before it runs the program. */
-    readonly isStateKnown: (resource: Resource) => boolean = () => false,
   ) {
     this.journal = new Journal(settings, leaving, undefined, instance.reporter.show);
     this.stored = new StoredResources(this.journal, ownership, settings);

@@ -23,8 +23,6 @@ export interface CreateKnowledge {
   readonly journal: Journal;
   readonly stored: StoredResources;
   readonly ownership: Ownership;
-  /** Whether the engine reads all objects of this type in the state before it runs the program. */
-  readonly isStateKnown: (resource: Resource) => boolean;
   /** Whether a person, an earlier run or this run knows that an object is deleted. */
   isGone: (resource: Resource, id: string, identity: string | undefined) => boolean;
   /** The creates of this content by earlier runs of this stack. */

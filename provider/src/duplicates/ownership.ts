@@ -174,6 +174,12 @@ export class Ownership {
   /** Notes that the state has this object for a resource, even if the program renamed the resource. */
   noteStored(resource: Resource, id: string, identity: string): void {
     this.#set([resource, "objects", identity], id, true);
+    this.#note(resource, "stored", id);
+  }
+
+  /** Whether the state has this object, according to any process of this command. */
+  isStored(resource: Resource, id: string): boolean {
+    return this.#isNoted(resource, "stored", id) && !this.#isNoted(resource, "gone", id);
   }
 
   /** Notes that this object no longer exists, so no create replaces it. */

@@ -98,7 +98,7 @@ export class ShownObjects {
       ownership.wasDeleted(resource, id) ||
       journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
     if (isTaken) return "another";
-    if (stored.undeclaredHolder(resource, id) !== undefined) return "stored";
+    if (ownership.isStored(resource, id)) return "stored";
     return this.#creators(id).isOfDeclared ? "another" : "nobody";
   }
 

@@ -56,7 +56,7 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     readonly memory?: RunMemory,
-    /** The engine previews creates, and reads what the state holds before it runs the program. */
+    /** The engine previews creates. */
     readonly previewsCreates = false,
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
@@ -69,10 +69,7 @@ export class Lifecycle {
     const { reporter } = this.instance;
     this.ownership = sibling?.ownership ?? new Ownership(memory, href, reporter.show);
     const mutex = sibling?.creation.mutex;
-    const isStateKnown = (resource: Resource) => previewsCreates && this.showsDrift(resource);
-    this.creation = new Creation(
-      ...([this.instance, settings, this.ownership, leaving, mutex, isStateKnown] as const),
-    );
+    this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
     const { instance, creation, ownership, instanceIdentity: here } = this;
     this.#context = {

@@ -55,7 +55,7 @@ const managing = (resource: Resource, id: string | undefined): Way[] =>
 
 /** The ways out if the instance already has duplicates. */
 export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Way[] => [
-  renamedFrom(undefined),
+  renamedFrom(),
   killedElsewhere,
   ...managing(resource, id),
   ...duplicating(resource),
@@ -102,8 +102,8 @@ interface Rival {
   canDelete: boolean;
 }
 
-const renamedFrom = (urn: string | undefined): Way => ({
-  when: "renamed",
+export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => ({
+  when,
   steps: [
     {
       program: "option",
@@ -203,7 +203,7 @@ export function willHaveNamesake(
   { id, differing }: Namesake,
 ): Counted {
   const shared = sharedKey(resource);
-  const advice = [renamedFrom(undefined), ...managing(resource, id)];
+  const advice = [renamedFrom(), ...managing(resource, id)];
   return {
     ...{ kind: "has a namesake", advice },
     first: `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}, so \`pulumi up\` creates a second one. ${adviceText(advice, "sentences")}`,

@@ -15,7 +15,7 @@ import {
 } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Advised, Refused } from "./diagnostics";
-import { duplicating } from "./duplicateMessages";
+import { duplicating, renamedFrom } from "./duplicateMessages";
 import { notShownYet } from "./unknownMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
@@ -122,6 +122,7 @@ export function savedElsewhere(
     detail: `the instance has ${resource.noun} ${id}, which ${savedBy(at)}, so nothing was created`,
     advice: [
       ...ifReplacing(resource, verbs.delete !== undefined),
+      renamedFrom(undefined, "renamedInState"),
       killedElsewhere,
       ...(canAdopt(resource) ? [{ when: "unmanaged" as const, steps: [adopting(id)] }] : []),
       ...duplicating(resource, { when: "managedElsewhere" }),

@@ -20,7 +20,7 @@ const enoughLists = 2;
 /** No create while it could make a second object, or one beside an object that nobody can delete. */
 const createsOnlyOne: Check = (facts, verdict) => {
   if (verdict.do !== "create") return undefined;
-  const { earlier, can, replaced, allowsDuplicate, isStateKnown } = facts;
+  const { earlier, can, replaced, allowsDuplicate } = facts;
   const isReplacing = replaced === "held" || replaced === "reported" || replaced === "byAnother";
   if (isReplacing && !can.delete) return "the replaced object stays";
   const hasName = facts.hasUniqueName && facts.hasNameOfReplaced && replaced !== "byAnother";
@@ -31,18 +31,14 @@ const createsOnlyOne: Check = (facts, verdict) => {
     if (all.some((one) => isFree(one) && one.likeness === "equal")) return "a duplicate";
     const isTaken = (one: ShownObject) => isFree(one) && one.likeness !== "cut";
     if (facts.hasUniqueName && all.some(isTaken)) return "an object has the unique name";
-    const mayLeave = (one: ShownObject) =>
-      one.manager === "stored" || (isFree(one) && !isStateKnown);
-    if (!can.delete && all.some((one) => one.likeness !== "cut" && mayLeave(one)))
-      return "an object of the state stays";
+    if (!can.delete && all.some(isTaken)) return "an object of the state may stay";
   }
   if (earlier === undefined || earlier.isConfirmedAbsent) return undefined;
   if (earlier.phase === "answered") {
     // Pulumi deletes the saved object that this create replaces. A replaced object that is gone is another one.
     const isExpected = earlier.isSaved && (isReplacing || allowsDuplicate);
     if (earlier.isManaged || isExpected) return undefined;
-    // A state lets go of a young object only if a person removes it, or with evidence that it is gone.
-    const isGone = earlier.found === "absent" && (!earlier.isYoung || earlier.isSaved);
+    const isGone = earlier.found === "absent" && !earlier.isYoung;
     return isGone ? undefined : "the earlier object";
   }
   if (earlier.canHaveEffect) return "the earlier request";

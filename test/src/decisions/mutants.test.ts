@@ -34,7 +34,7 @@ describe("the invariants of decisions notice", () => {
   ] as const;
   const creates: [string, string, string, keyof typeof createChecks][] = [
     ["one list as proof", "proofs < enoughProofs", "proofs < 1", only],
-    ["an answered object that is too young to be shown", "!isYoung || isSaved", "true", only],
+    ["an answered object that is too young to be shown", "if (!isYoung)", "if (true)", only],
     ["an object of the state that counts as managed", 'manager === "stored" || ', "", only],
     ["a confirmation that counts for nothing", "earlier.isConfirmedAbsent", "false", ways],
     [
@@ -43,7 +43,8 @@ describe("the invariants of decisions notice", () => {
     ],
     ["a saved object that counts as replaced", ' && replaced !== "gone"', "", only],
     ["a takeover that another resource can mean", " && only.isWhole", "", one],
-    ["a preview that fears what `up` does", "!isStateKnown", "!isEngineQuiet", preview],
+    ["an object that nobody can delete", "!can.delete || hasUniqueName", "hasUniqueName", only],
+    ["a preview that fears what `up` does", "!can.delete ||", "!isEngineQuiet ||", preview],
     ["a search without an end", 'isSearchOver ? stop("unseen"', 'false ? stop("unseen"', ends],
   ];
   for (const [what, text, other, invariant] of creates) {

@@ -180,7 +180,6 @@ const row = lazily<CreateFacts>({
     const kind = choose([undefined, "refused", "list"] as const);
     return kind === "list" ? list(choose, one) : kind;
   },
-  isStateKnown: bool,
   isEngineQuiet: bool,
 });
 const calls = product<CreateFacts["can"]>({ list: yesNo, delete: yesNo });
@@ -191,7 +190,7 @@ export const createRow = (choose: Choose): CreateFacts => row(choose, undefined)
 /** How many rows there are. */
 export function countRows(): number {
   const names = 2 + 2 + 2 + 2 * (2 + 1 + 3);
-  const others = (calls.length / 2) * 2 ** 3;
+  const others = (calls.length / 2) * 2 ** 2;
   const lists = (news: number) => {
     // All of them but namesakes with and without `isWhole`.
     const kinds = (2 * likenesses.length - 1) * news;
@@ -212,7 +211,7 @@ const changed = lazily<CreateFacts, { base: CreateFacts; change: Partial<CreateF
   Object.fromEntries(
     [
       ...["can", "hasUniqueName", "allowsDuplicate", "replaced", "hasNameOfReplaced", "isNameFree"],
-      ...["earlier", "shown", "isStateKnown", "isEngineQuiet"],
+      ...["earlier", "shown", "isEngineQuiet"],
     ].map((key) => [key, changedAt(key as keyof CreateFacts)]),
   ) as never,
 );

@@ -148,6 +148,27 @@ for (const entry of entries)
       assert.deepEqual(titles(), []);
     });
 
+    it("makes no second schedule where the state lost one that the instance shows late", async () => {
+      await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      await stack.ok("config", "set", "platform:writeDeadlineSeconds", "1");
+      platform.fault({ method: "GET", kind: "stale", delayMs: forever, times: 0 });
+      assert.equal((await apply(weekly())).code, 0);
+      other();
+      const { id, urn } = (await stack.state()).weekly ?? assert.fail("not in the state");
+      await stack.ok("state", "delete", urn, "--yes");
+      const { code, text } = await apply(weekly());
+      assert.notEqual(code, 0);
+      assert.match(
+        text,
+        new RegExp(`created report schedule ${id}.* the instance does not show it`),
+      );
+      assert.deepEqual(titles(), ["Weekly sales", "By hand"]);
+      platform.clearFaults();
+      const shown = await apply(weekly());
+      assert.match(shown.text, new RegExp(`${id}`));
+      assert.deepEqual(titles(), ["Weekly sales", "By hand"]);
+    });
+
     it("refuses a renamed and changed schedule with documented operations", async () => {
       await open({});
       assert.equal((await apply(weekly())).code, 0);

@@ -14,6 +14,10 @@ const refusals: readonly { says: RegExp; isSo: (judged: Judged) => boolean }[] =
     isSo: ({ declared }) => declared.some(({ opts }) => opts?.aliases !== undefined),
   },
   {
+    says: /unknown provider/i,
+    isSo: ({ observed }) => observed.args.includes("--target-dependents"),
+  },
+  {
     // The old provider of a replacement that failed.
     says: /could not find provider/i,
     isSo: ({ observed }) => isPartial(observed),

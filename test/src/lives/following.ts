@@ -77,6 +77,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     case undefined:
       return true;
     case "renamed":
+    case "renamedInState":
       if ((partOf(situation)?.aliases.length ?? 0) > 0) return false;
       // An alias that is only a name means the same parent.
       if (partOf(situation)?.opts.parent !== undefined) return false;
@@ -178,7 +179,7 @@ async function take(
       case "option": {
         if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace")
           part.opts[step.option] = true;
-        else if (when === "renamed") {
+        else if (when === "renamed" || when === "renamedInState") {
           const old = situation.held.find(
             (one) =>
               one.type === part.type &&
