@@ -270,4 +270,29 @@ for (const entry of entries)
         assert.deepEqual(titles(), ["Weekly sales", "Weekly sales"]);
         assert.deepEqual(await stack.steps("preview"), []);
       });
+
+    if (entry === "plugin")
+      it("refuses a schedule that is renamed, changed and given to another provider", async () => {
+        await open({});
+        const { url: baseUrl, token } = platform;
+        stack.provide({ second: { baseUrl, token } });
+        assert.equal((await apply(weekly())).code, 0);
+        const moved = { ...renamed(17), opts: { provider: "second" } };
+        for (const { code, text } of [await preview(moved), await apply(moved)]) {
+          assert.notEqual(code, 0);
+          assert.match(text, /set its resource option `aliases`/);
+        }
+        assert.deepEqual(titles(), ["Weekly sales"]);
+      });
+
+    if (entry === "dynamic")
+      it("names aliases for a schedule that has another name in the state", async () => {
+        await open({});
+        assert.equal((await apply(weekly())).code, 0);
+        const { urn } = (await stack.state()).weekly ?? assert.fail("not in the state");
+        await stack.ok("state", "rename", urn, "other", "--yes");
+        for (const { text } of [await preview(weekly()), await apply(weekly())])
+          assert.match(text, /renamed the resource, set its resource option `aliases`/);
+        assert.deepEqual(titles(), ["Weekly sales"]);
+      });
   });
