@@ -36,14 +36,8 @@ export class PluginSession implements ProviderSession {
     process.load(entryPoint);
   }
 
-  async checkConfig({ urn, name }: Self, olds: Values | undefined, news: Values): Promise<Checked> {
-    const request = new messages.CheckRequest()
-      .setUrn(urn)
-      .setName(name)
-      .setOlds(olds && structOf(olds))
-      .setNews(structOf(news));
-    const checked = await this.#call<messages.CheckResponse>("checkConfig", request);
-    return { inputs: valuesOf(checked.getInputs()), failures: failuresOf(checked) };
+  checkConfig(self: Self, olds: Values | undefined, news: Values): Promise<Checked> {
+    return this.#check("checkConfig", { ...self, type: "" }, olds, news);
   }
 
   async diffConfig({ urn, name }: Self, old: KnownSelf, news: Values): Promise<Difference> {
@@ -71,14 +65,23 @@ export class PluginSession implements ProviderSession {
     });
   }
 
-  async check({ urn, type, name }: Subject, olds: Values | undefined, news: Values) {
+  check(subject: Subject, olds: Values | undefined, news: Values): Promise<Checked> {
+    return this.#check("check", subject, olds, news);
+  }
+
+  async #check(
+    verb: "check" | "checkConfig",
+    { urn, type, name }: Subject,
+    olds: Values | undefined,
+    news: Values,
+  ): Promise<Checked> {
     const request = new messages.CheckRequest()
       .setUrn(urn)
       .setType(type)
       .setName(name)
       .setOlds(olds && structOf(olds))
       .setNews(structOf(news));
-    const checked = await this.#call<messages.CheckResponse>("check", request);
+    const checked = await this.#call<messages.CheckResponse>(verb, request);
     return { inputs: valuesOf(checked.getInputs()), failures: failuresOf(checked) };
   }
 
