@@ -49,12 +49,14 @@ function breaches(judged: Judged): Breach[] {
 }
 
 function breachesOf(one: Declared, judged: Judged): Breach[] {
-  const { observed, history } = judged;
+  const { observed, history, parents } = judged;
   const { stack, after, told, mails } = observed;
   const ops = told.ops.get(one.name) ?? [];
   const sent = mails.filter(({ to }) => to === addressOf(one)).map(({ subject }) => subject);
   const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
-  const mailed = history.mailed(stack, one.type, one.name);
+  // With another parent it is another resource.
+  const place = parents.has(one.name) ? " under a parent" : "";
+  const mailed = history.mailed(stack, one.type, `${one.name}${place}`);
   const known = heldFor(one, observed.before.held.get(stack) ?? []);
   // Whoever replaces what the state has asks for its mail again.
   if (known !== undefined && isReplaced(ops) && history.isFirstReplaced(known)) mailed.clear();
