@@ -31,11 +31,6 @@ export class Ownership {
     this.quietPeriod.noteEngine();
   }
 
-  /** The identities of the resources that the program has declared so far. */
-  declared(): string[] {
-    return [...this.#declared].filter((one) => one !== undefined);
-  }
-
   /** Whether the program of this run declares the resource. A stateless resource has no identity. */
   isDeclared(identity: string | undefined): boolean {
     return identity === undefined || this.#declared.has(identity);

@@ -26,27 +26,26 @@ export class ShownObjects {
   ) {}
 
   async list(when: When): Promise<Shown | undefined> {
-    const open = () =>
-      this.known
-        .earlierCreates(this.request)
-        .filter(({ id }) => id === undefined || !this.objects.has(id));
+    const { ownership, settings } = this.known;
+    const earlier = this.known.earlierCreates(this.request);
     const isMissed = ({ id }: JournalEntry) =>
       id === undefined
         ? this.objects.size === 0
-        : this.known.ownership.isFree(this.request.resource, id);
+        : !this.objects.has(id) && ownership.isFree(this.request.resource, id);
     let shown = await this.#read(when);
     // A shared list can be older than what an earlier run created or requested.
-    if (shown !== undefined && when === "baseline" && open().some(isMissed))
+    if (shown !== undefined && when === "baseline" && earlier.some(isMissed))
       shown = await this.#read("fresh");
     // The instance can be late to show an object that an earlier run created for another resource.
-    const late = open().flatMap(({ id, sentAt }) =>
-      id !== undefined && isYoungAt(sentAt, this.known.settings) ? [id] : [],
+    const late = earlier.flatMap(({ id, sentAt }): ShownObject[] =>
+      id === undefined ||
+      id === this.earlier?.id ||
+      this.objects.has(id) ||
+      !isYoungAt(sentAt, settings)
+        ? []
+        : [{ id, likeness: "equal", manager: "nobody", isWhole: false }],
     );
-    const unseen = late.filter((id) => id !== this.earlier?.id);
-    const equal = unseen.map((id): ShownObject => {
-      return { id, likeness: "equal", manager: "nobody", isWhole: false };
-    });
-    return shown && { ...shown, objects: [...shown.objects, ...equal] };
+    return shown && { ...shown, objects: [...shown.objects, ...late] };
   }
 
   /** The ids of the listed objects with the same natural key; undefined if no complete list shows them. */
@@ -99,7 +98,7 @@ export class ShownObjects {
       journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
     if (isTaken) return "another";
     if (ownership.isStored(resource, id)) return "stored";
-    return this.#creators(id).isOfDeclared ? "another" : "nobody";
+    return "nobody";
   }
 
   /**
@@ -138,22 +137,12 @@ export class ShownObjects {
     const detailed = await this.#withDetails(object);
     this.objects.set(id, detailed);
     // No list shows all of what an earlier run sent.
-    const isOther =
-      this.#creators(id).hasOtherContent || this.compared(detailed).likeness !== "equal";
-    return as(isOther ? "otherDetails" : "equal", detailed);
-  }
-
-  /** Whether earlier runs of this stack created the object with other content, for a resource of the program. */
-  #creators(id: string): { hasOtherContent: boolean; isOfDeclared: boolean } {
     const { resource, inputs, identity } = this.request;
-    const { journal, ownership } = this.known;
-    const made = journal
-      .createsOf(resource.name, identity)
-      .filter((one) => one.phase === "done" && one.id === id);
+    const made = this.known.journal.createsOf(resource.name, identity, id);
     const content = contentOfInputs(resource, inputs);
-    const hasOtherContent = made.length > 0 && made.every((one) => one.content !== content);
-    const declared = hasOtherContent ? ownership.declared().map((one) => journal.keyOf(one)) : [];
-    return { hasOtherContent, isOfDeclared: made.some(({ key }) => declared.includes(key)) };
+    const isOther = made.length > 0 && made.every((one) => one.content !== content);
+    const isEqual = !isOther && this.compared(detailed).likeness === "equal";
+    return as(isEqual ? "equal" : "otherDetails", detailed);
   }
 
   /** The object with its details, fetched once per run. */

@@ -94,15 +94,19 @@ export class Journal {
     return entry?.type === undefined ? undefined : entry;
   }
 
-  /** The creates of a type in the journal of the stack. The state may lack their objects. */
-  createsOf(type: string, identity: string | undefined): (JournalEntry & { key: string })[] {
+  /** The creates of a type in the journal of the stack, or of one object. The state may lack their objects. */
+  createsOf(
+    type: string,
+    identity: string | undefined,
+    id?: string,
+  ): (JournalEntry & { key: string })[] {
     if (identity === undefined) return [];
-    return this.stackOf(identity)
-      .entries()
-      .flatMap(({ key, entry }) => {
-        const { success, data } = journalEntry.safeParse(entry);
-        return success && data.type === type ? [{ ...data, key }] : [];
-      });
+    const stack = this.stackOf(identity);
+    const lines = id === undefined ? stack.entries() : stack.entriesOfObject(id);
+    return lines.flatMap(({ key, entry }) => {
+      const { success, data } = journalEntry.safeParse(entry);
+      return success && data.type === type ? [{ ...data, key }] : [];
+    });
   }
 
   /**
@@ -163,12 +167,8 @@ export class Journal {
       this.settleIf(identity, isStored);
       return;
     }
-    const stack = this.stackOf(identity);
-    for (const { key, entry } of stack.entriesOfObject(id)) {
-      const { success, data } = journalEntry.safeParse(entry);
-      if (success && data.phase === "done" && data.type === type && isStored(data))
-        stack.settle(key);
-    }
+    for (const { key, ...entry } of this.createsOf(type, identity, id))
+      if (entry.phase === "done" && isStored(entry)) this.stackOf(identity).settle(key);
   }
 
   /** Removes the entry of an object. The entry of its successor stays, although both have the same identity. */
