@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Interrupted } from "./interrupted.js";
+import type { StateResource } from "../stack/state.js";
 
 const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
 const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;
 /** More files are not searched. */
 const maxFiles = 2_000;
+
+type Noted = Pick<StateResource, "sourcePosition" | "stackTrace">;
 
 /** Where the program declares resources: as the engine noted, else the only line with the name. */
 export class SourcePositions {
@@ -14,9 +16,9 @@ export class SourcePositions {
   constructor(readonly folder = process.cwd()) {}
 
   /** `index.ts:12`; undefined if neither the engine nor the files show it. */
-  of({ sourcePositions, name }: Interrupted): string | undefined {
-    for (const place of sourcePositions) {
-      const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(place) ?? [];
+  of(name: string, noted: Noted): string | undefined {
+    for (const { sourcePosition = "" } of [noted, ...(noted.stackTrace ?? [])]) {
+      const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
       const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
       if (isOwn && existsSync(join(this.folder, file))) return `${file}:${line}`;
     }
