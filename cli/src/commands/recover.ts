@@ -10,8 +10,9 @@ import { showProgress } from "../output/progress.js";
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
 import { gatherFacts } from "../recover/facts.js";
 import type { Decisions } from "../recover/interrupted.js";
-import { isFound, judge } from "../recover/judge.js";
-import type { Finding, Found } from "../recover/judge.js";
+import { isFound } from "../recover/finding.js";
+import { judge } from "../recover/judge.js";
+import type { Finding, Found } from "../recover/finding.js";
 import { ReportRenderer } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
 

@@ -8,8 +8,8 @@ import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { mattersLater } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import { isFound } from "./judge.js";
-import type { Finding, Found } from "./judge.js";
+import { isFound } from "./finding.js";
+import type { Finding, Found } from "./finding.js";
 
 /** The result of the confirmed changes. */
 export interface Done {
@@ -39,13 +39,13 @@ export function proposalOf(findings: readonly Finding[]): Proposal {
 }
 
 /** The question about the planned changes. */
-export const question = ({ imports, removable }: Proposal): string =>
-  `${[
-    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
-    ...(removable.length > 0
-      ? ["remove the pending operations of everything that is settled"]
-      : []),
-  ].join(", and ")}?`;
+export function question({ imports, removable }: Proposal): string {
+  const parts = [
+    imports.length > 0 && `Import ${counted(imports.length, "object")}`,
+    removable.length > 0 && "remove the pending operations of everything that is settled",
+  ];
+  return `${parts.filter((part) => part !== false).join(", and ")}?`;
+}
 
 /** Asks on a terminal. Without one, only `--yes` says yes. */
 export async function isConfirmed(text: string, yes: boolean): Promise<boolean> {
@@ -63,7 +63,9 @@ export async function applyProposal(
   { imports, removable }: Proposal,
 ): Promise<Done> {
   const backup = backUp(state, stack);
-  if (imports.length > 0) await importObjects(imports, stack);
+  // The program says whether it protects the objects.
+  const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
+  if (imports.length > 0) await engineWithFile(stack, "import", importFile(imports), flags);
   return { backup, imported: imports.length, ...(await clearPending(removable, stack)) };
 }
 
@@ -75,11 +77,6 @@ function backUp(state: State, stack: string): string {
   return file;
 }
 
-/** Imports the objects with the engine. The program says whether it protects them. */
-async function importObjects(found: readonly Found[], stack: string): Promise<void> {
-  const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
-  await engineWithFile("import", importFile(found), ...flags, "--stack", stack);
-}
 /** The content of `pulumi import --file`. Names in it are unique. Several resources can have one name. */
 function importFile(found: readonly Found[]): object {
   const names = found.map(({ about }) => about.name);
@@ -113,14 +110,14 @@ async function clearPending(
     return { cleared: 0, kept: kept.map(({ resource }) => nameIn(resource.urn)) };
   }
   const deployment = { ...state.deployment, pending_operations: [] };
-  await engineWithFile("stack import", { ...state, deployment }, "--stack", stack);
+  await engineWithFile(stack, "stack import", { ...state, deployment });
   return { cleared: pending.length, kept: [] };
 }
 
-/** Runs a command of the engine that reads a file. Nobody else can read the file. */
-const engineWithFile = (command: string, content: object, ...flags: string[]): Promise<string> =>
+/** Runs a command of the engine with a file that nobody else can read. */
+const engineWithFile = (stack: string, command: string, content: object, flags: string[] = []) =>
   inPrivateFolder(async (folder) => {
     const file = join(folder, "content.json");
     writeFileSync(file, JSON.stringify(content));
-    return engineText([...command.split(" "), "--file", file, ...flags]);
+    await engineText([...command.split(" "), "--file", file, ...flags, "--stack", stack]);
   });

@@ -11,27 +11,20 @@ import { DetailCache } from "../inventory/details.js";
 import { notListed, readInventory } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
-import { stackSettings } from "../stack/stackSettings.js";
 import type { State } from "../stack/state.js";
 import { withoutSecrets } from "../stack/values.js";
 import { comparisonOf } from "./comparison.js";
-import type { Comparison } from "./comparison.js";
+import type { Candidate, Verdict } from "./finding.js";
 import { ifUnread, StackInstances } from "./instances.js";
 import { instanceKey, interruptedIn, labelOf, lookFor } from "./interrupted.js";
-import type { Decisions, Interrupted, Settled } from "./interrupted.js";
+import type { Decisions, Interrupted } from "./interrupted.js";
 import { readManagers, releasing } from "./managingStacks.js";
-import type { Managers, ManagingStack } from "./managingStacks.js";
-import { historyOf } from "./uncertainRuns.js";
+import type { Managers } from "./managingStacks.js";
+import { uncertainRun } from "./uncertainRuns.js";
 
-/** An object on the instance that the interrupted run may have created. */
-export interface Candidate extends Comparison {
-  id: string;
-  /** The stack that manages it. */
-  manager?: ManagingStack;
-}
-
-/** What a list shows. */
-interface List<Row> {
+/** The objects of a type that people can take for the declared one. */
+export interface Listed<Row = Candidate> {
+  kind: "list";
   objects: readonly Row[];
   /** Why further objects can exist. */
   gaps: readonly string[];
@@ -39,16 +32,8 @@ interface List<Row> {
   isList: boolean;
 }
 
-/** The objects of a type that people can take for the declared one. */
-export type Listed = { kind: "list" } & List<Candidate>;
-
-/** What a look showed. */
-type Evidence =
-  | Settled
-  | { kind: "history"; lines: readonly string[] }
-  /** An object that a person named. */
-  | { kind: "object"; object: Candidate }
-  | Listed;
+/** What a look showed: of a create, objects to judge together with those of other creates. */
+type Evidence = Listed | { kind: "object"; object: Candidate } | Verdict;
 
 export interface Facts {
   stack: string;
@@ -57,8 +42,6 @@ export interface Facts {
   problems: readonly string[];
   /** Stacks whose state could not be read. They can manage any object. */
   unread: Managers["unread"];
-  /** The value of platform:mail in the settings of the stack. */
-  mail?: unknown;
 }
 
 /** Gathers what is known of an interrupted run. It only reads. */
@@ -71,8 +54,7 @@ export async function gatherFacts(
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
   const { problems } = preview;
-  const { "platform:mail": mail } = stackSettings(stack);
-  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], mail };
+  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [] };
   const managers = await readManagers(state, preview, stack);
   const reader = new EvidenceReader(new StackInstances(stack), managers, progress);
   const operations = [];
@@ -80,14 +62,14 @@ export async function gatherFacts(
     progress("what was interrupted", at, interrupted.length);
     operations.push({ about, evidence: await reader.read(about, decisions) });
   }
-  return { stack, operations, problems, unread: managers.unread, mail };
+  return { stack, operations, problems, unread: managers.unread };
 }
 
 const extendedList =
   "No documented call lists them. With PLATFORM_OPERATIONS=extended this command can look.";
 
 class EvidenceReader {
-  readonly #lists = new Map<string, Promise<List<Existing>>>();
+  readonly #lists = new Map<string, Promise<Listed<Existing>>>();
 
   constructor(
     readonly instances: StackInstances,
@@ -100,7 +82,7 @@ class EvidenceReader {
     if (typeof look === "object") return look;
     const { resource, name, urn } = about;
     if (look === "history" || resource.kind === "action") {
-      return { kind: "history", lines: await historyOf(about, this.instances) };
+      return uncertainRun(about, this.instances);
     }
     const id = decisions.take.get(urn) ?? decisions.take.get(name);
     return id === undefined
@@ -128,37 +110,37 @@ class EvidenceReader {
 
   async #search(about: Interrupted, resource: ObjectResource): Promise<Listed> {
     const key = `${resource.name} ${instanceKey(about.instance)}`;
-    const unread = (reason: string) => ({ objects: [], gaps: [reason], isList: false });
+    const unread = (reason: string) => ({
+      kind: "list" as const,
+      objects: [],
+      gaps: [reason],
+      isList: false,
+    });
     const list = this.#lists.get(key) ?? this.#list(about, resource).catch(ifUnread(unread));
     this.#lists.set(key, list);
-    const { objects, ...rest } = await list;
+    const { objects, ...shown } = await list;
     const inputs = withoutSecrets(about.inputs);
     const alike = objects.filter(
       ({ live }) => compared(resource, inputs, live).likeness !== undefined,
     );
     const detailed = alike.map((one) => this.#detailed(about, resource, one));
-    return { kind: "list", objects: await Promise.all(detailed), ...rest };
+    return { ...shown, objects: await Promise.all(detailed) };
   }
 
   /** Lists the objects of a type, without their details. */
-  async #list(about: Interrupted, resource: ObjectResource): Promise<List<Existing>> {
+  async #list(about: Interrupted, resource: ObjectResource): Promise<Listed<Existing>> {
     const connection = await this.instances.connect(about.instance);
     const wanted = { kinds: [resource], ids: {}, isListOnly: true };
     const watcher = { progress: this.progress, details: new DetailCache() };
     const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
-    const isList = !unlisted.includes(pluralOf(resource));
-    const isOfExtended =
-      !isList && about.instance.operations === "documented" && resource.extended.list !== undefined;
+    const isExtended = about.instance.operations === "extended";
+    const noList = isExtended || resource.extended.list === undefined ? notListed : extendedList;
     return {
+      kind: "list",
       objects: items.map(({ inputs, ...item }) => ({ ...item, live: inputs })),
-      gaps: [
-        ...(isOfExtended ? [extendedList] : []),
-        ...gaps
-          .filter(({ needs }) => !isOfExtended || needs !== "extended")
-          // No option of this command names ids.
-          .map(({ needs, reason }) => (needs === "ids" ? notListed : reason)),
-      ],
-      isList,
+      // No option of this command names ids.
+      gaps: gaps.map(({ needs, reason }) => (needs === "ids" ? noList : reason)),
+      isList: !unlisted.includes(pluralOf(resource)),
     };
   }
 

@@ -50,15 +50,15 @@ export class StackInstances {
     return openConnection(name, { config: (one) => known[one] || own(one), environment: {} });
   }
 
-  /** The settings of the stack for an instance with that name, or without one. */
+  /** A setting of the stack for an instance with that name, or without one. */
   async #own(name: string | undefined): Promise<(setting: string) => unknown> {
     // Without the passphrase, the settings cannot be read. The environment may have all that is needed.
     this.#settings ??= decryptedSettings(this.stack).catch(() => ({}));
     const settings = await this.#settings;
     if (name === undefined) return (setting) => settings[`platform:${setting}`]?.value;
     const all = settings["platform:instances"]?.objectValue;
-    const entry = isMap(all) ? all[name] : undefined;
-    return (setting) => (isMap(entry) ? entry[setting] : undefined);
+    const entry = isMap(all) && isMap(all[name]) ? all[name] : {};
+    return (setting) => entry[setting];
   }
 }
 

@@ -3,8 +3,9 @@ import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
-import type { PendingOperation, State, StateResource } from "../stack/state.js";
+import type { PendingOperation, State } from "../stack/state.js";
 import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
+import type { Verdict } from "./finding.js";
 import { SourcePositions } from "./sourcePositions.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
@@ -33,19 +34,10 @@ export interface Interrupted {
   place?: string;
 }
 
-type Source = Pick<StateResource, "urn" | "parent" | "provider" | "sourcePosition" | "stackTrace">;
-
 /** The words of a person about resources, by their names or URNs. */
 export interface Decisions {
   take: ReadonlyMap<string, string>;
   notDone: ReadonlySet<string>;
-}
-
-/** A result that needs no look at the instance. */
-export interface Settled {
-  kind: "settled";
-  reason: string;
-  id?: string;
 }
 
 /** Other operations are harmless, because the next `pulumi up` repeats the change. */
@@ -74,13 +66,12 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     .filter(({ op, urn }) => op === "create" && !known.has(urn))
     .map((change) => ({ operation: "creating", stored: undefined, change }));
   return [...pending, ...created].flatMap(({ operation, stored, change }): Interrupted[] => {
-    const source: Source | undefined = stored ?? change;
-    const resource = source && resourceOf(typeIn(source.urn));
+    const { urn, ...source } = stored ?? change;
+    const [name, type, isPending] = [nameIn(urn), typeIn(urn), stored !== undefined];
+    const resource = resourceOf(type);
     const instance = change?.instance ?? preview.instances[0];
     if (!isInteresting(operation) || resource === undefined || instance === undefined) return [];
-    const { urn } = source;
-    const [name, type, isPending] = [nameIn(urn), typeIn(urn), stored !== undefined];
-    const inputs = stored ? propertiesOf(plainValues(stored.inputs)) : (change?.after ?? {});
+    const inputs = stored ? propertiesOf(plainValues(stored.inputs)) : (change.after ?? {});
     // A failed preview does not show the declared inputs.
     const declared = change?.after ?? (preview.problems.length === 0 ? undefined : inputs);
     // Until a replacement is created, the state has the old object.
@@ -94,7 +85,7 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     return [
       {
         ...{ urn, name, type, resource, operation, inputs, declared, instance, parent, provider },
-        ...{ isPending, storedId, canImport, place: positions.of(name, source) },
+        ...{ isPending, storedId, canImport, place: positions.of(name, stored) },
       },
     ];
   });
@@ -115,9 +106,9 @@ function ownProvider(reference = ""): string | undefined {
 export function lookFor(
   about: Interrupted,
   { notDone }: Decisions,
-): Settled | "history" | "object" {
+): Verdict | "history" | "object" {
   const { resource, operation, storedId, declared, inputs, name, urn } = about;
-  const settled = (reason: string, id?: string): Settled => ({ kind: "settled", reason, id });
+  const settled = (reason: string, id?: string): Verdict => ({ kind: "settled", reason, id });
   if (storedId !== undefined) return settled("The state has it already.", storedId);
   if (notDone.has(urn) || notDone.has(name)) {
     return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);

@@ -1,50 +1,18 @@
 import { decideCreate, shellWord } from "pulumi-platform-provider/contract";
 import type { CreateFacts } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import type { Candidate, Facts, Listed } from "./facts.js";
+import type { Facts, Listed } from "./facts.js";
+import type { Candidate, Finding } from "./finding.js";
 import { instanceKey, whatFollows } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
 import { releasing } from "./managingStacks.js";
-import { uncertainRun } from "./uncertainRuns.js";
-
-/** The result of an interrupted operation, as far as the instance shows it. */
-export interface Finding {
-  about: Interrupted;
-  /**
-   * `found`: the object matches the program. `open`: a person has to decide. `ran`: an e-mail or action may have run.
-   * `settled`: nothing is left to do.
-   */
-  kind: "found" | "open" | "ran" | "settled";
-  reason: string;
-  /** What a person can do. */
-  next?: readonly string[];
-  /** The found object, how it gets into the state, and whether a person chose it. */
-  object?: Candidate;
-  proposal?: "import" | "adopt";
-  isChosen?: true;
-  /** The objects to decide about, and the stack that manages the first of them. */
-  candidates?: readonly Candidate[];
-  holder?: string;
-  /** The history of what may have run. */
-  history?: readonly string[];
-  /** The command after those in `next`. It must be exact, so it is never masked. */
-  restore?: string;
-  /** The id of a settled object. */
-  id?: string;
-}
-
-/** A finding with the object that the run created. */
-export type Found = Finding & { object: Candidate };
-export const isFound = (one: Finding): one is Found => one.kind === "found";
 
 /** Judges all operations. One object can only be that of one resource. */
 export function judge(facts: Facts): Finding[] {
   const chosen = chosenObjects(facts);
   return facts.operations.map(({ about, evidence }): Finding => {
-    if (evidence.kind === "settled") return { about, ...evidence };
-    if (evidence.kind === "history")
-      return { about, ...uncertainRun(about, evidence.lines, facts) };
     if (evidence.kind === "list") return judgeCreate(about, evidence, chosen, facts);
+    if (evidence.kind !== "object") return { about, ...evidence };
     return { ...found(about, evidence.object, "You chose"), isChosen: true };
   });
 }

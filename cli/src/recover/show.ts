@@ -5,9 +5,9 @@ import { counted, plainText, TextFormatter } from "../output/texts.js";
 import { unlocking } from "../stack/locks.js";
 import { symbolText, withInstead } from "../stack/values.js";
 import type { Done, Proposal } from "./apply.js";
-import type { Candidate, Facts } from "./facts.js";
+import type { Facts } from "./facts.js";
 import { labelOf } from "./interrupted.js";
-import type { Finding } from "./judge.js";
+import type { Candidate, Finding } from "./finding.js";
 
 /** All findings, and what limits them. */
 export interface Report extends Pick<Facts, "stack" | "unread" | "problems"> {

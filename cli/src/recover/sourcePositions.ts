@@ -7,8 +7,6 @@ const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?m
 /** More files are not searched. */
 const maxFiles = 2_000;
 
-type Noted = Pick<StateResource, "sourcePosition" | "stackTrace">;
-
 /** Where the program declares resources: as the engine noted, else the only line with the name. */
 export class SourcePositions {
   #lines?: { file: string; number: number; text: string }[];
@@ -16,8 +14,8 @@ export class SourcePositions {
   constructor(readonly folder = process.cwd()) {}
 
   /** `index.ts:12`; undefined if neither the engine nor the files show it. */
-  of(name: string, noted: Noted): string | undefined {
-    for (const { sourcePosition = "" } of [noted, ...(noted.stackTrace ?? [])]) {
+  of(name: string, stored?: StateResource): string | undefined {
+    for (const { sourcePosition = "" } of stored ? [stored, ...(stored.stackTrace ?? [])] : []) {
       const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
       const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
       if (isOwn && existsSync(join(this.folder, file))) return `${file}:${line}`;

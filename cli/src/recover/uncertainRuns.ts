@@ -1,21 +1,18 @@
 import { holdsUnknown, shellWord } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
+import { stackSettings } from "../stack/stackSettings.js";
 import { holdsSecret } from "../stack/values.js";
-import type { Facts } from "./facts.js";
+import type { Verdict } from "./finding.js";
 import { ifUnread } from "./instances.js";
 import type { StackInstances } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
-import type { Finding } from "./judge.js";
 
 /** The maximum number of shown history entries. */
 const maxShown = 5;
 const mailSetting = "platform:mail";
 
 /** The matching runs in the history of the instance, as lines. */
-export const historyOf = (about: Interrupted, instances: StackInstances): Promise<string[]> =>
-  readHistory(about, instances).catch(ifUnread((reason) => [`Not known: ${reason}`]));
-
-async function readHistory(
+async function historyOf(
   { resource, inputs, instance }: Interrupted,
   instances: StackInstances,
 ): Promise<string[]> {
@@ -52,16 +49,19 @@ function timeOf(at: number): string {
 }
 
 /** An e-mail or action that must not run twice, and that may have run, with its history and the next steps. */
-export function uncertainRun(
+export async function uncertainRun(
   about: Interrupted,
-  history: readonly string[],
-  facts: Facts,
-): Omit<Finding, "about"> {
+  instances: StackInstances,
+): Promise<Verdict> {
+  const { stack } = instances;
+  const history = await historyOf(about, instances).catch(
+    ifUnread((reason) => [`Not known: ${reason}`]),
+  );
   const { resource, name, isPending } = about;
   const isMail = resource.mail?.sent !== undefined;
   const basis = isPending ? "The interrupted run" : "The interrupted run, if it came that far,";
   const reason = `${basis} ${isMail ? "may have sent e-mail" : "may have run"}.`;
-  const notDone = `pulumi-platform recover --stack ${facts.stack} --not-done ${shellWord(name)}`;
+  const notDone = `pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`;
   if (!isMail) {
     const next = [
       "If it ran, remove it from the program, or accept that the next up runs it again.",
@@ -69,7 +69,7 @@ export function uncertainRun(
     ];
     return { kind: "ran", reason, history, next };
   }
-  const { steps, restore } = recording(about, facts);
+  const { steps, restore } = recording(about, stack);
   const next = [`If it was not sent: ${notDone}`, ...steps];
   return { kind: "ran", reason, history, next, restore };
 }
@@ -77,8 +77,9 @@ export function uncertainRun(
 /** The steps that record an e-mail as sent without sending it. `restore` is the last one, if there is one. */
 function recording(
   { urn, instance, provider }: Interrupted,
-  { stack, mail }: Facts,
+  stack: string,
 ): { steps: string[]; restore?: string } {
+  const { [mailSetting]: mail } = stackSettings(stack);
   const hasOwnMail = instance.hasOwnMail === true;
   // The engine updates only the targets, and no other provider.
   const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
