@@ -9,7 +9,7 @@ import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
 import { gatherFacts } from "../recover/facts.js";
-import type { Decisions } from "../recover/interrupted.js";
+import type { Decisions } from "../recover/facts.js";
 import { isFound } from "../recover/finding.js";
 import { judge } from "../recover/judge.js";
 import type { Finding, Found } from "../recover/finding.js";

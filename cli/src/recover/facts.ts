@@ -4,6 +4,7 @@ import {
   pluralOf,
   readObject,
   sourceOf,
+  verbsOf,
 } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
@@ -13,14 +14,20 @@ import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
 import type { State } from "../stack/state.js";
 import { withoutSecrets } from "../stack/values.js";
-import { comparisonOf } from "./comparison.js";
+import { comparisonOf } from "./finding.js";
 import type { Candidate, Verdict } from "./finding.js";
 import { ifUnread, StackInstances } from "./instances.js";
-import { instanceKey, interruptedIn, labelOf, lookFor } from "./interrupted.js";
-import type { Decisions, Interrupted } from "./interrupted.js";
+import { instanceKey, interruptedIn, labelOf, whatFollows } from "./interrupted.js";
+import type { Interrupted } from "./interrupted.js";
 import { readManagers, releasing } from "./managingStacks.js";
 import type { Managers } from "./managingStacks.js";
 import { uncertainRun } from "./uncertainRuns.js";
+
+/** The words of a person about resources, by their names or URNs. */
+export interface Decisions {
+  take: ReadonlyMap<string, string>;
+  notDone: ReadonlySet<string>;
+}
 
 /** The objects of a type that people can take for the declared one. */
 export interface Listed<Row = Candidate> {
@@ -63,6 +70,33 @@ export async function gatherFacts(
     operations.push({ about, evidence: await reader.read(about, decisions) });
   }
   return { stack, operations, problems, unread: managers.unread };
+}
+
+/** What the state, the program and the person settle; otherwise what the instance must show. */
+function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history" | "object" {
+  const { resource, operation, storedId, declared, inputs, name, urn } = about;
+  const settled = (reason: string, id?: string): Verdict => ({ kind: "settled", reason, id });
+  if (storedId !== undefined) return settled("The state has it already.", storedId);
+  if (notDone.has(urn) || notDone.has(name)) {
+    return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
+  }
+  const isAction = resource.kind === "action";
+  const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
+  if (isAction ? resource.repeatable !== true : mails) {
+    return operation === "updating" && declared === undefined
+      ? settled("The program does not ask for it any more.")
+      : "history";
+  }
+  const isRepeated =
+    isAction ||
+    operation === "updating" ||
+    verbsOf(resource, about.instance.operations).create?.repeatable === true;
+  if (isRepeated) return settled("The next up does it again, which does no harm.");
+  const { adopt, allowDuplicate } = declared ?? {};
+  if (typeof adopt === "string") return settled("The program adopts it.", adopt);
+  return allowDuplicate === true
+    ? settled("The program has allowDuplicate, so the next up creates another one.")
+    : "object";
 }
 
 const extendedList =

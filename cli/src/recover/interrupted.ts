@@ -1,12 +1,12 @@
-import { nameIn, typeIn, verbsOf } from "pulumi-platform-provider/contract";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
-import type { PendingOperation, State } from "../stack/state.js";
+import type { PendingOperation, State, StateResource } from "../stack/state.js";
 import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
-import type { Verdict } from "./finding.js";
-import { SourcePositions } from "./sourcePositions.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
 export interface Interrupted {
@@ -32,12 +32,6 @@ export interface Interrupted {
   canImport: boolean;
   /** Where the program declares it: `index.ts:12`. */
   place?: string;
-}
-
-/** The words of a person about resources, by their names or URNs. */
-export interface Decisions {
-  take: ReadonlyMap<string, string>;
-  notDone: ReadonlySet<string>;
 }
 
 /** Other operations are harmless, because the next `pulumi up` repeats the change. */
@@ -102,36 +96,6 @@ function ownProvider(reference = ""): string | undefined {
     : urn;
 }
 
-/** What the state, the program and the person settle; otherwise what the instance must show. */
-export function lookFor(
-  about: Interrupted,
-  { notDone }: Decisions,
-): Verdict | "history" | "object" {
-  const { resource, operation, storedId, declared, inputs, name, urn } = about;
-  const settled = (reason: string, id?: string): Verdict => ({ kind: "settled", reason, id });
-  if (storedId !== undefined) return settled("The state has it already.", storedId);
-  if (notDone.has(urn) || notDone.has(name)) {
-    return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
-  }
-  const isAction = resource.kind === "action";
-  const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
-  if (isAction ? resource.repeatable !== true : mails) {
-    return operation === "updating" && declared === undefined
-      ? settled("The program does not ask for it any more.")
-      : "history";
-  }
-  const isRepeated =
-    isAction ||
-    operation === "updating" ||
-    verbsOf(resource, about.instance.operations).create?.repeatable === true;
-  if (isRepeated) return settled("The next up does it again, which does no harm.");
-  const { adopt, allowDuplicate } = declared ?? {};
-  if (typeof adopt === "string") return settled("The program adopts it.", adopt);
-  return allowDuplicate === true
-    ? settled("The program has allowDuplicate, so the next up creates another one.")
-    : "object";
-}
-
 /** What becomes of an operation that did not happen. */
 export const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates"): string =>
   declared === undefined
@@ -145,3 +109,44 @@ export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
 /** The object in words: `report schedule "Weekly sales"`. */
 export const labelOf = ({ resource, inputs }: Interrupted): string =>
   `${resource.noun} ${resource.label(withInstead(inputs, symbolText) as Values)}`;
+
+const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
+const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;
+/** More files are not searched. */
+const maxFiles = 2_000;
+
+/** Where the program declares resources: as the engine noted, else the only line with the name. */
+class SourcePositions {
+  #lines?: { file: string; number: number; text: string }[];
+
+  constructor(readonly folder = process.cwd()) {}
+
+  /** `index.ts:12`; undefined if neither the engine nor the files show it. */
+  of(name: string, stored?: StateResource): string | undefined {
+    for (const { sourcePosition = "" } of stored ? [stored, ...(stored.stackTrace ?? [])] : []) {
+      const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
+      const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
+      if (isOwn && existsSync(join(this.folder, file))) return `${file}:${line}`;
+    }
+    this.#lines ??= linesIn(this.folder, "");
+    const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``];
+    const found = this.#lines.filter(({ file, text }) =>
+      /\.ya?ml$/.test(file) ? text.trim() === `${name}:` : quoted.some((one) => text.includes(one)),
+    );
+    const [only] = found;
+    return only !== undefined && found.length === 1 ? `${only.file}:${only.number}` : undefined;
+  }
+}
+
+function linesIn(folder: string, below: string, left = { files: maxFiles }) {
+  const lines: { file: string; number: number; text: string }[] = [];
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const file = join(below, entry.name);
+    if (passed.test(entry.name)) continue;
+    if (entry.isDirectory()) lines.push(...linesIn(folder, file, left));
+    if (!entry.isFile() || !programs.test(entry.name) || left.files-- <= 0) continue;
+    const texts = readFileSync(join(folder, file), "utf8").split("\n");
+    lines.push(...texts.map((text, at) => ({ file, number: at + 1, text })));
+  }
+  return lines;
+}

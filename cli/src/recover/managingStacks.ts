@@ -23,6 +23,8 @@ export interface ManagingStack {
   urn?: string;
   /** This is the examined stack itself. */
   isOwn: boolean;
+  /** The host of the instance, if the state has it. */
+  host?: string;
 }
 
 /** The step that removes a resource from the state of an unused stack. The object stays on the instance. */
@@ -43,36 +45,32 @@ export interface Managers {
 
 /** Reads the states of all stacks. Objects that the current program adopts also count as managed. */
 export async function readManagers(own: State, preview: Preview, stack: string): Promise<Managers> {
-  const managers = new Map<string, (ManagingStack & { host?: string })[]>();
+  const managers = new Map<string, ManagingStack[]>();
   const unread: { stack: string; reason: string }[] = [];
-  const keyOf = ({ name }: Resource, id: string) => JSON.stringify([name, id]);
-  const add = (resource: Resource, id: string, by: ManagingStack & { host?: string }) => {
-    const key = keyOf(resource, id);
-    managers.set(key, [...(managers.get(key) ?? []), by]);
+  const add = ({ name }: Resource, id: string, manager: ManagingStack) => {
+    const key = JSON.stringify([name, id]);
+    managers.set(key, [...(managers.get(key) ?? []), manager]);
   };
-  const addState = ({ deployment }: State, name: string, isOwn: boolean) => {
-    for (const { resource, id, host, stored } of managedObjects(deployment))
-      add(resource, id, { stack: name, urn: stored.urn, isOwn, host });
+  const addState = (name: string, state?: State) => {
+    for (const { resource, id, host, stored } of managedObjects(state?.deployment ?? {}))
+      add(resource, id, { stack: name, urn: stored.urn, isOwn: name === stack, host });
   };
   const miss = (name: string) => (error: unknown) => {
     if (!(error instanceof Failure || error instanceof SyntaxError)) throw error;
     unread.push({ stack: name, reason: error.message.split("\n")[0] ?? "" });
     return undefined;
   };
-  addState(own, stack, true);
-  for (const { after, resource, name } of preview.changes) {
-    const adopt = after?.adopt;
-    if (resource === undefined || typeof adopt !== "string") continue;
-    add(resource, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
-  }
+  addState(stack, own);
+  for (const { after, resource, name } of preview.changes)
+    if (resource !== undefined && typeof after?.adopt === "string")
+      add(resource, after.adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
   const names = await otherStacks(stack, preview.project).catch(miss("all stacks"));
-  await inParallel(names ?? [], 2, async (name) => {
-    const state = await readState(name).catch(miss(name));
-    if (state !== undefined) addState(state, name, false);
-  });
-  const of: Managers["of"] = (resource, id, baseUrl) =>
+  await inParallel(names ?? [], 2, async (name) =>
+    addState(name, await readState(name).catch(miss(name))),
+  );
+  const of: Managers["of"] = ({ name }, id, baseUrl) =>
     managers
-      .get(keyOf(resource, id))
+      .get(JSON.stringify([name, id]))
       ?.find((one) => baseUrl === undefined || canBeOn(one, baseUrl));
   return { of, unread };
 }
