@@ -7,14 +7,13 @@ import { DamagedState, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { showProgress } from "../output/progress.js";
-import { applyFindings, canImport, isConfirmed, question, settledBy } from "../recover/apply.js";
-import { closing } from "../recover/closing.js";
+import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
 import { gatherFacts } from "../recover/facts.js";
-import type { Decisions } from "../recover/interrupted.js";
+import type { Decisions } from "../recover/facts.js";
+import { isFound } from "../recover/finding.js";
 import { judge } from "../recover/judge.js";
-import type { Finding, Found } from "../recover/judge.js";
-import { SourcePositions } from "../recover/sourcePositions.js";
-import { brokenText, ReportRenderer } from "../recover/show.js";
+import type { Finding, Found } from "../recover/finding.js";
+import { ReportRenderer } from "../recover/show.js";
 import { examineStateFile, putBack } from "../recover/stateFile.js";
 
 interface Flags {
@@ -83,14 +82,8 @@ async function run(flags: Flags): Promise<void> {
   const { problems, unread } = facts;
   const findings = judge(facts);
   refuseUnused(decisions, findings);
-  const objects = findings.filter((one): one is Found => one.kind === "found");
-  const imports = objects.filter((one) => canImport(one, state));
-  const places = new SourcePositions();
-  const placeOf = (about: Finding["about"]) => places.of(about);
-  const shown = new ReportRenderer(
-    { stack, findings, imports, placeOf, unread, problems, lock: holders },
-    flags.showAddresses,
-  );
+  const report = { stack, findings, unread, problems, lock: holders };
+  const shown = new ReportRenderer(report, flags.showAddresses);
   if (flags.json !== true) {
     say(
       findings.length === 0 && problems.length === 0 && !isLocked
@@ -100,11 +93,11 @@ async function run(flags: Flags): Promise<void> {
   }
   // Before any change, because a list that cannot be written ends the command.
   if (out !== undefined) writeList(out, adoptions(findings, []));
-  const pending = settledBy(findings, []);
-  const canDo = imports.length + pending.length > 0;
-  const isDone = canDo && !isLocked && (await isConfirmed(question(imports, pending), yes));
+  const proposal = proposalOf(findings);
+  const { imports, canDo } = proposal;
+  const isDone = canDo && !isLocked && (await isConfirmed(question(proposal), yes));
   const done = isDone
-    ? await applyFindings(stack, state, findings, imports).catch((error: unknown) => {
+    ? await applyProposal(stack, state, proposal).catch((error: unknown) => {
         // Most backends show a lock only to a command that writes.
         const [said] =
           (error instanceof EngineFailure && /[^:]*currently locked.*/.exec(error.said)) || [];
@@ -113,7 +106,7 @@ async function run(flags: Flags): Promise<void> {
     : undefined;
   if (out !== undefined && isDone) writeList(out, adoptions(findings, imports));
   if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
-  else say(closing({ stack, findings, imports, canDo, isLocked, done, out }));
+  else say(shown.closing(proposal, done, out));
   const left = findings.filter(
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
   );
@@ -135,7 +128,7 @@ function writeList(file: string, list: object): void {
 const adoptions = (findings: readonly Finding[], imported: readonly Found[]) =>
   findings.flatMap((finding) => {
     const { about } = finding;
-    if (finding.kind === "found") {
+    if (isFound(finding)) {
       if (imported.includes(finding)) return [];
       return [{ urn: about.urn, id: finding.object.id }];
     }
@@ -156,7 +149,7 @@ async function repairedState(
   say: (text: string) => void,
 ): Promise<State | undefined> {
   const broken = await examineStateFile(stack, said);
-  say(brokenText(stack, broken));
+  say(broken.text);
   if (!(await isConfirmed("Put the copy back?", yes))) {
     say(
       `\nNothing was changed. To put the copy back: pulumi-platform recover --stack ${stack} --yes`,

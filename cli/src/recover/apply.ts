@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { counted } from "../output/texts.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { engineText } from "../stack/run.js";
-import { readState, storedIn } from "../stack/state.js";
+import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { mattersLater } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import type { Finding, Found } from "./judge.js";
+import { isFound } from "./finding.js";
+import type { Finding, Found } from "./finding.js";
 
 /** The result of the confirmed changes. */
 export interface Done {
@@ -20,25 +21,30 @@ export interface Done {
   kept: readonly string[];
 }
 
-/**
- * Whether the engine can import the object: it needs the plugin, the parent and the provider must be in the state, and
- * the object that a replacement replaces must not be. Otherwise the program has to adopt.
- */
-export function canImport({ about }: Found, { deployment }: State): boolean {
-  const { type, parent, provider, urn } = about;
-  const isReplacement = deployment.resources?.some((one) => one.urn === urn && one.delete !== true);
-  const isStored = (one?: string) => one === undefined || storedIn(deployment, one) !== undefined;
-  const isOfPlugin = type.startsWith("platform:");
-  return isOfPlugin && isReplacement !== true && isStored(parent) && isStored(provider);
+/** What this command can do. */
+export interface Proposal {
+  imports: readonly Found[];
+  /** The operations whose pending entry can go: settled ones, and those of imported objects. */
+  removable: readonly Interrupted[];
+  canDo: boolean;
+}
+
+export function proposalOf(findings: readonly Finding[]): Proposal {
+  const imports = findings.filter(isFound).filter(({ proposal }) => proposal === "import");
+  const settled = findings.filter(({ kind }) => kind === "settled");
+  const removable = [...settled, ...imports]
+    .map(({ about }) => about)
+    .filter(({ isPending }) => isPending);
+  return { imports, removable, canDo: imports.length + removable.length > 0 };
 }
 
 /** The question about the planned changes. */
-export function question(imports: readonly Found[], settled: readonly Interrupted[]): string {
-  const removes = settled.length > 0 || imports.some(({ about }) => about.isPending);
-  return `${[
-    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
-    ...(removes ? ["remove the pending operations of everything that is settled"] : []),
-  ].join(", and ")}?`;
+export function question({ imports, removable }: Proposal): string {
+  const parts = [
+    imports.length > 0 && `Import ${counted(imports.length, "object")}`,
+    removable.length > 0 && "remove the pending operations of everything that is settled",
+  ];
+  return `${parts.filter((part) => part !== false).join(", and ")}?`;
 }
 
 /** Asks on a terminal. Without one, only `--yes` says yes. */
@@ -51,16 +57,16 @@ export async function isConfirmed(text: string, yes: boolean): Promise<boolean> 
 }
 
 /** Saves the state, imports the found objects, and removes the pending operations of settled resources. */
-export async function applyFindings(
+export async function applyProposal(
   stack: string,
   state: State,
-  findings: readonly Finding[],
-  imports: readonly Found[],
+  { imports, removable }: Proposal,
 ): Promise<Done> {
   const backup = backUp(state, stack);
-  if (imports.length > 0) await importObjects(imports, stack);
-  const cleared = await clearPending(settledBy(findings, imports), stack);
-  return { backup, imported: imports.length, ...cleared };
+  // The program says whether it protects the objects.
+  const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
+  if (imports.length > 0) await engineWithFile(stack, "import", importFile(imports), flags);
+  return { backup, imported: imports.length, ...(await clearPending(removable, stack)) };
 }
 
 /** Saves the state to a file in this folder that only this user can read. */
@@ -69,16 +75,6 @@ function backUp(state: State, stack: string): string {
   const file = `${stack.replaceAll("/", ".")}.before-recover.${time}.json`;
   writeFileSync(file, JSON.stringify(state, null, 4), { mode: 0o600, flag: "wx" });
   return file;
-}
-
-/** Imports the objects with the engine. The program says whether it protects them. */
-async function importObjects(found: readonly Found[], stack: string): Promise<void> {
-  await inPrivateFolder(async (folder) => {
-    const file = join(folder, "import.json");
-    writeFileSync(file, JSON.stringify(importFile(found)));
-    const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
-    await engineText(["import", "--file", file, ...flags, "--stack", stack]);
-  });
 }
 
 /** The content of `pulumi import --file`. Names in it are unique. Several resources can have one name. */
@@ -97,25 +93,15 @@ function importFile(found: readonly Found[]): object {
   return { nameTable: Object.fromEntries(named), resources };
 }
 
-/** The operations whose pending entry can go: settled ones and imported ones. */
-export const settledBy = (
-  findings: readonly Finding[],
-  imported: readonly Found[],
-): Interrupted[] =>
-  findings
-    .filter((one) => one.kind === "settled" || imported.some(({ about }) => about === one.about))
-    .map(({ about }) => about)
-    .filter(({ isPending }) => isPending);
-
 /**
  * Removes the pending operations from the state, and changes nothing else. The engine can only remove all of them at
  * once. Therefore they stay while a person must decide about any of them.
  */
 async function clearPending(
-  settled: readonly Interrupted[],
+  removable: readonly Interrupted[],
   stack: string,
 ): Promise<Pick<Done, "cleared" | "kept">> {
-  const urns = new Set(settled.map(({ urn }) => urn));
+  const urns = new Set(removable.map(({ urn }) => urn));
   if (urns.size === 0) return { cleared: 0, kept: [] };
   const state = await readState(stack);
   const pending = state.deployment.pending_operations ?? [];
@@ -123,11 +109,15 @@ async function clearPending(
   if (kept.length > 0 || pending.length === 0) {
     return { cleared: 0, kept: kept.map(({ resource }) => nameIn(resource.urn)) };
   }
-  await inPrivateFolder(async (folder) => {
-    const file = join(folder, "state.json");
-    const deployment = { ...state.deployment, pending_operations: [] };
-    writeFileSync(file, JSON.stringify({ ...state, deployment }), { mode: 0o600 });
-    await engineText(["stack", "import", "--file", file, "--stack", stack]);
-  });
+  const deployment = { ...state.deployment, pending_operations: [] };
+  await engineWithFile(stack, "stack import", { ...state, deployment });
   return { cleared: pending.length, kept: [] };
 }
+
+/** Runs a command of the engine with a file that nobody else can read. */
+const engineWithFile = (stack: string, command: string, content: object, flags: string[] = []) =>
+  inPrivateFolder(async (folder) => {
+    const file = join(folder, "content.json");
+    writeFileSync(file, JSON.stringify(content));
+    await engineText([...command.split(" "), "--file", file, ...flags, "--stack", stack]);
+  });

@@ -1,143 +1,199 @@
-import { fetchDetails, pluralOf, readObject, sourceOf } from "pulumi-platform-provider/contract";
+import {
+  compared,
+  fetchDetails,
+  pluralOf,
+  readObject,
+  sourceOf,
+  verbsOf,
+} from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import type { Connection } from "../instances/connect.js";
 import { DetailCache } from "../inventory/details.js";
 import { notListed, readInventory } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
-import { stackSettings } from "../stack/stackSettings.js";
 import type { State } from "../stack/state.js";
-import { historyOf } from "./history.js";
-import { reasonOf, StackInstances } from "./instances.js";
-import { instanceKey, interruptedIn, labelOf, lookFor } from "./interrupted.js";
-import type { Decisions, Interrupted, Look } from "./interrupted.js";
-import type { Candidate, Evidence, Facts, Listed } from "./judge.js";
-import { likenessOf } from "./likeness.js";
-import { ManagingStacks } from "./managingStacks.js";
+import { withoutSecrets } from "../stack/values.js";
+import { comparisonOf } from "./finding.js";
+import type { Candidate, Verdict } from "./finding.js";
+import { ifUnread, StackInstances } from "./instances.js";
+import { instanceKey, interruptedIn, labelOf, whatFollows } from "./interrupted.js";
+import type { Interrupted } from "./interrupted.js";
+import { readManagers, releasing } from "./managingStacks.js";
+import type { Managers } from "./managingStacks.js";
+import { uncertainRun } from "./uncertainRuns.js";
 
-type Progress = Watcher["progress"];
-/** The objects of a type, before anything is compared. */
-type ReadList = Pick<Listed, "gaps" | "isList"> & { objects: readonly Existing[] };
+/** The words of a person about resources, by their names or URNs. */
+export interface Decisions {
+  take: ReadonlyMap<string, string>;
+  notDone: ReadonlySet<string>;
+}
+
+/** The objects of a type that people can take for the declared one. */
+export interface Listed<Row = Candidate> {
+  kind: "list";
+  objects: readonly Row[];
+  /** Why further objects can exist. */
+  gaps: readonly string[];
+  /** Whether the instance lists objects of this kind at all. */
+  isList: boolean;
+}
+
+/** What a look showed: of a create, objects to judge together with those of other creates. */
+type Evidence = Listed | { kind: "object"; object: Candidate } | Verdict;
+
+export interface Facts {
+  stack: string;
+  operations: readonly { about: Interrupted; evidence: Evidence }[];
+  /** Errors of the preview, without which the creates of a run without checkpoints are unknown. */
+  problems: readonly string[];
+  /** Stacks whose state could not be read. They can manage any object. */
+  unread: Managers["unread"];
+}
 
 /** Gathers what is known of an interrupted run. It only reads. */
 export async function gatherFacts(
   stack: string,
   state: State,
   decisions: Decisions,
-  progress: Progress,
+  progress: Watcher["progress"],
 ): Promise<Facts> {
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
   const { problems } = preview;
-  const { "platform:mail": mail } = stackSettings(stack);
-  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], mail };
-  const managing = await ManagingStacks.read(state, preview, stack);
-  const reader = new EvidenceReader(new StackInstances(stack), managing, progress);
+  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [] };
+  const managers = await readManagers(state, preview, stack);
+  const reader = new EvidenceReader(new StackInstances(stack), managers, progress);
   const operations = [];
   for (const [at, about] of interrupted.entries()) {
     progress("what was interrupted", at, interrupted.length);
-    operations.push({ about, evidence: await reader.read(about, lookFor(about, decisions)) });
+    operations.push({ about, evidence: await reader.read(about, decisions) });
   }
-  return { stack, operations, problems, unread: managing.unread, mail };
+  return { stack, operations, problems, unread: managers.unread };
 }
 
+/** What the state, the program and the person settle; otherwise what the instance must show. */
+function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history" | "object" {
+  const { resource, operation, storedId, declared, inputs, name, urn } = about;
+  const settled = (reason: string, id?: string): Verdict => ({ kind: "settled", reason, id });
+  if (storedId !== undefined) return settled("The state has it already.", storedId);
+  if (notDone.has(urn) || notDone.has(name)) {
+    return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
+  }
+  const isAction = resource.kind === "action";
+  const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
+  if (isAction ? resource.repeatable !== true : mails) {
+    return operation === "updating" && declared === undefined
+      ? settled("The program does not ask for it any more.")
+      : "history";
+  }
+  const isRepeated =
+    isAction ||
+    operation === "updating" ||
+    verbsOf(resource, about.instance.operations).create?.repeatable === true;
+  if (isRepeated) return settled("The next up does it again, which does no harm.");
+  const { adopt, allowDuplicate } = declared ?? {};
+  if (typeof adopt === "string") return settled("The program adopts it.", adopt);
+  return allowDuplicate === true
+    ? settled("The program has allowDuplicate, so the next up creates another one.")
+    : "object";
+}
+
+const extendedList =
+  "No documented call lists them. With PLATFORM_OPERATIONS=extended this command can look.";
+
 class EvidenceReader {
-  readonly #lists = new Map<string, Promise<ReadList>>();
+  readonly #lists = new Map<string, Promise<Listed<Existing>>>();
 
   constructor(
     readonly instances: StackInstances,
-    readonly managing: ManagingStacks,
-    readonly progress: Progress,
+    readonly managers: Managers,
+    readonly progress: Watcher["progress"],
   ) {}
 
-  async read(about: Interrupted, look: Look): Promise<Evidence> {
-    if (look.kind === "settled") return look;
-    if (look.kind === "object") {
-      return { kind: "object", object: await this.#named(about, look.resource, look.id) };
+  async read(about: Interrupted, decisions: Decisions): Promise<Evidence> {
+    const look = lookFor(about, decisions);
+    if (typeof look === "object") return look;
+    const { resource, name, urn } = about;
+    if (look === "history" || resource.kind === "action") {
+      return uncertainRun(about, this.instances);
     }
-    const connection = await this.instances.connect(about.instance).catch(reasonOf);
-    return look.kind === "history"
-      ? { kind: "history", lines: await historyOf(about, connection) }
-      : this.#search(about, look.resource, connection);
+    const id = decisions.take.get(urn) ?? decisions.take.get(name);
+    return id === undefined
+      ? this.#search(about, resource)
+      : { kind: "object", object: await this.#named(about, resource, id) };
   }
 
-  /** An object that a person named. */
   async #named(about: Interrupted, resource: ObjectResource, id: string): Promise<Candidate> {
-    const connection = await this.instances.connect(about.instance);
-    const source = sourceOf(resource, connection.instance);
-    const reading = await readObject(source, id, about.inputs).catch((error: unknown) => {
-      throw new Failure(`--take ${about.name}=${id}: ${reasonOf(error)}`);
-    });
+    const failure = (reason: string) => new Failure(`--take ${about.name}=${id}: ${reason}`);
+    const { instance } = await this.instances.connect(about.instance);
+    const reading = await readObject(sourceOf(resource, instance), id, about.inputs).catch(
+      ifUnread((reason) => {
+        throw failure(reason);
+      }),
+    );
     if (reading?.found !== "present") {
-      throw new Failure(
-        `--take ${about.name}=${id}: the instance shows no such object for ${labelOf(about)}.`,
-      );
+      throw failure(`the instance shows no such object for ${labelOf(about)}.`);
     }
-    return this.#detailed(about, resource, connection, reading);
+    const object = await this.#detailed(about, resource, reading);
+    const { manager } = object;
+    if (manager === undefined) return object;
+    const told = `stack ${manager.stack} manages that object.`;
+    throw failure([told, ...releasing(manager)].join(" "));
   }
 
-  async #search(
-    about: Interrupted,
-    resource: ObjectResource,
-    connection: Connection | string,
-  ): Promise<Listed> {
-    if (typeof connection === "string") {
-      return { kind: "list", resource, objects: [], gaps: [{ reason: connection }], isList: false };
-    }
+  async #search(about: Interrupted, resource: ObjectResource): Promise<Listed> {
     const key = `${resource.name} ${instanceKey(about.instance)}`;
-    const list = this.#lists.get(key) ?? this.#list(resource, connection);
+    const unread = (reason: string) => ({
+      kind: "list" as const,
+      objects: [],
+      gaps: [reason],
+      isList: false,
+    });
+    const list = this.#lists.get(key) ?? this.#list(about, resource).catch(ifUnread(unread));
     this.#lists.set(key, list);
-    const { objects, ...rest } = await list;
+    const { objects, ...shown } = await list;
+    const inputs = withoutSecrets(about.inputs);
     const alike = objects.filter(
-      ({ live }) => likenessOf(resource, about.inputs, live).likeness !== undefined,
+      ({ live }) => compared(resource, inputs, live).likeness !== undefined,
     );
-    const compared = alike.map((one) => this.#detailed(about, resource, connection, one));
-    return { kind: "list", resource, objects: await Promise.all(compared), ...rest };
+    const detailed = alike.map((one) => this.#detailed(about, resource, one));
+    return { ...shown, objects: await Promise.all(detailed) };
   }
 
   /** Lists the objects of a type, without their details. */
-  async #list(resource: ObjectResource, connection: Connection): Promise<ReadList> {
-    try {
-      const wanted = { kinds: [resource], ids: {}, isListOnly: true };
-      const watcher = { progress: this.progress, details: new DetailCache() };
-      const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
-      return {
-        objects: items.map(({ inputs, ...item }) => ({ ...item, live: inputs })),
-        // No option of this command names ids.
-        gaps: gaps.map((one) => (one.needs === "ids" ? { ...one, reason: notListed } : one)),
-        isList: !unlisted.includes(pluralOf(resource)),
-      };
-    } catch (error) {
-      return { objects: [], gaps: [{ reason: reasonOf(error) }], isList: false };
-    }
+  async #list(about: Interrupted, resource: ObjectResource): Promise<Listed<Existing>> {
+    const connection = await this.instances.connect(about.instance);
+    const wanted = { kinds: [resource], ids: {}, isListOnly: true };
+    const watcher = { progress: this.progress, details: new DetailCache() };
+    const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
+    const isExtended = about.instance.operations === "extended";
+    const noList = isExtended || resource.extended.list === undefined ? notListed : extendedList;
+    return {
+      kind: "list",
+      objects: items.map(({ inputs, ...item }) => ({ ...item, live: inputs })),
+      // No option of this command names ids.
+      gaps: gaps.map(({ needs, reason }) => (needs === "ids" ? noList : reason)),
+      isList: !unlisted.includes(pluralOf(resource)),
+    };
   }
 
   /** Compares an object first as the list shows it, then with its details. */
   async #detailed(
     about: Interrupted,
     resource: ObjectResource,
-    { instance }: Connection,
     listed: Existing,
   ): Promise<Candidate> {
-    const first = this.#candidate(about, resource, listed);
+    const { id } = listed;
+    const candidate = ({ live }: Pick<Existing, "live">): Candidate => {
+      const manager = this.managers.of(resource, id, about.instance.baseUrl);
+      return { id, manager, ...comparisonOf(resource, about.inputs, live) };
+    };
+    const first = candidate(listed);
     if (first.differing.length > 0) return first;
+    const { instance } = await this.instances.connect(about.instance);
     const read = () => fetchDetails(sourceOf(resource, instance), listed);
-    const detailed = await instance
-      .lasting(`details of ${resource.name} ${listed.id}`, read)
-      .catch((error: unknown) => {
-        reasonOf(error);
-        return listed;
-      });
-    return this.#candidate(about, resource, { id: listed.id, live: detailed.live });
-  }
-
-  #candidate(
-    { inputs, instance }: Interrupted,
-    resource: ObjectResource,
-    { id, live }: Pick<Existing, "id" | "live">,
-  ): Candidate {
-    const manager = this.managing.of(resource, id, instance.baseUrl);
-    return { id, live, manager, ...likenessOf(resource, inputs, live) };
+    const detailed = instance.lasting(`details of ${resource.name} ${id}`, read);
+    return candidate(await detailed.catch(ifUnread(() => listed)));
   }
 }

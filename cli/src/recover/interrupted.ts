@@ -1,9 +1,11 @@
-import { nameIn, typeIn, verbsOf } from "pulumi-platform-provider/contract";
-import type { ObjectResource, Resource, Values } from "pulumi-platform-provider/contract";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nameIn, typeIn } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
-import type { PendingOperation, State } from "../stack/state.js";
+import type { PendingOperation, State, StateResource } from "../stack/state.js";
 import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
@@ -26,30 +28,11 @@ export interface Interrupted {
   isPending: boolean;
   /** The id in the state, if another run finished the operation. */
   storedId?: string;
-  /** Source positions in the program, as the engine noted them. */
-  sourcePositions: readonly string[];
+  /** Whether the engine can import its object. Otherwise the program has to adopt the object. */
+  canImport: boolean;
+  /** Where the program declares it: `index.ts:12`. */
+  place?: string;
 }
-
-/** The words of a person about resources, by their names or URNs. */
-export interface Decisions {
-  take: ReadonlyMap<string, string>;
-  notDone: ReadonlySet<string>;
-}
-
-/** A result that needs no look at the instance. */
-export interface Settled {
-  kind: "settled";
-  reason: string;
-  id?: string;
-}
-
-/** What the instance must show of an operation, or that nothing there matters. */
-export type Look =
-  | Settled
-  | { kind: "history" }
-  /** An object that a person named. */
-  | { kind: "object"; resource: ObjectResource; id: string }
-  | { kind: "list"; resource: ObjectResource };
 
 /** Other operations are harmless, because the next `pulumi up` repeats the change. */
 const isInteresting = (type: string): type is Interrupted["operation"] =>
@@ -64,55 +47,42 @@ export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
  * program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
  */
 export function interruptedIn({ deployment }: State, preview: Preview): Interrupted[] {
-  const pending = (deployment.pending_operations ?? []).flatMap((one): Interrupted[] => {
-    const { urn, parent, provider, sourcePosition, stackTrace = [] } = one.resource;
-    const resource = resourceOf(one.resource.type);
-    const change = preview.changes.find((each) => each.urn === urn && each.op !== "delete");
+  const positions = new SourcePositions();
+  const isStored = (urn?: string) => urn === undefined || storedIn(deployment, urn) !== undefined;
+  const changes = new Map(
+    preview.changes.filter(({ op }) => op !== "delete").map((one) => [one.urn, one]),
+  );
+  const pending = (deployment.pending_operations ?? []).map(({ type, resource: stored }) => {
+    return { operation: type, stored, change: changes.get(stored.urn) };
+  });
+  const known = new Set(pending.map(({ stored }) => stored.urn));
+  const created = preview.changes
+    .filter(({ op, urn }) => op === "create" && !known.has(urn))
+    .map((change) => ({ operation: "creating", stored: undefined, change }));
+  return [...pending, ...created].flatMap(({ operation, stored, change }): Interrupted[] => {
+    const { urn, ...source } = stored ?? change;
+    const [name, type, isPending] = [nameIn(urn), typeIn(urn), stored !== undefined];
+    const resource = resourceOf(type);
     const instance = change?.instance ?? preview.instances[0];
-    if (!isInteresting(one.type) || resource === undefined || instance === undefined) return [];
-    const inputs = propertiesOf(plainValues(one.resource.inputs));
+    if (!isInteresting(operation) || resource === undefined || instance === undefined) return [];
+    const inputs = stored ? propertiesOf(plainValues(stored.inputs)) : (change.after ?? {});
+    // A failed preview does not show the declared inputs.
+    const declared = change?.after ?? (preview.problems.length === 0 ? undefined : inputs);
     // Until a replacement is created, the state has the old object.
-    const isSettled = one.type === "creating" && change?.op !== "replace";
-    const positions = [sourcePosition, ...stackTrace.map((frame) => frame.sourcePosition)];
+    const isSettled = isPending && operation === "creating" && change?.op !== "replace";
+    const storedId = isSettled ? storedIn(deployment, urn)?.id : undefined;
+    const [parent, provider] = [ownParent(source.parent), ownProvider(source.provider)];
+    const isReplacement =
+      deployment.resources?.some((one) => one.urn === urn && one.delete !== true) === true;
+    const isOfPlugin = type.startsWith("platform:");
+    const canImport = isOfPlugin && !isReplacement && isStored(parent) && isStored(provider);
     return [
       {
-        ...{
-          urn,
-          resource,
-          inputs,
-          instance,
-          parent: ownParent(parent),
-          provider: ownProvider(provider),
-        },
-        ...{ name: nameIn(urn), type: one.resource.type, operation: one.type, isPending: true },
-        // A failed preview does not show the declared inputs.
-        declared: change?.after ?? (preview.problems.length === 0 ? undefined : inputs),
-        storedId: isSettled ? storedIn(deployment, urn)?.id : undefined,
-        sourcePositions: positions.filter((position) => position !== undefined),
+        ...{ urn, name, type, resource, operation, inputs, declared, instance, parent, provider },
+        ...{ isPending, storedId, canImport, place: positions.of(name, stored) },
       },
     ];
   });
-  const known = new Set(pending.map(({ urn }) => urn));
-  const created = preview.changes.flatMap((change): Interrupted[] => {
-    const { op, resource, instance, after = {}, urn, name, parent, provider } = change;
-    const isNew = op === "create" && !known.has(urn);
-    if (!isNew || resource === undefined || instance === undefined) return [];
-    return [
-      {
-        ...{
-          urn,
-          name,
-          resource,
-          instance,
-          parent: ownParent(parent),
-          provider: ownProvider(provider),
-        },
-        ...{ type: typeIn(urn), operation: "creating", inputs: after, declared: after },
-        ...{ isPending: false, sourcePositions: [] },
-      },
-    ];
-  });
-  return [...pending, ...created];
 }
 
 const ownParent = (urn?: string): string | undefined =>
@@ -124,32 +94,6 @@ function ownProvider(reference = ""): string | undefined {
   return urn === "" || isDefaultProvider(nameIn(urn)) || !urn.includes(":platform::")
     ? undefined
     : urn;
-}
-
-/** What to look for, according to the state, the program and the person. */
-export function lookFor(about: Interrupted, { take, notDone }: Decisions): Look {
-  const { resource, operation, storedId, declared, inputs, name, urn } = about;
-  const settled = (reason: string, id?: string): Look => ({ kind: "settled", reason, id });
-  const repeated = settled("The next up does it again, which does no harm.");
-  if (storedId !== undefined) return settled("The state has it already.", storedId);
-  if (notDone.has(urn) || notDone.has(name)) {
-    return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
-  }
-  const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
-  if (resource.kind === "action" ? resource.repeatable !== true : mails) {
-    return operation === "updating" && declared === undefined
-      ? settled("The program does not ask for it any more.")
-      : { kind: "history" };
-  }
-  if (resource.kind === "action" || operation === "updating") return repeated;
-  if (verbsOf(resource, about.instance.operations).create?.repeatable === true) return repeated;
-  const adopted = declared?.adopt;
-  if (typeof adopted === "string") return settled("The program adopts it.", adopted);
-  if (declared?.allowDuplicate === true) {
-    return settled("The program has allowDuplicate, so the next up creates another one.");
-  }
-  const id = take.get(urn) ?? take.get(name);
-  return id === undefined ? { kind: "list", resource } : { kind: "object", resource, id };
 }
 
 /** What becomes of an operation that did not happen. */
@@ -165,3 +109,44 @@ export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
 /** The object in words: `report schedule "Weekly sales"`. */
 export const labelOf = ({ resource, inputs }: Interrupted): string =>
   `${resource.noun} ${resource.label(withInstead(inputs, symbolText) as Values)}`;
+
+const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
+const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;
+/** More files are not searched. */
+const maxFiles = 2_000;
+
+/** Where the program declares resources: as the engine noted, else the only line with the name. */
+class SourcePositions {
+  #lines?: { file: string; number: number; text: string }[];
+
+  constructor(readonly folder = process.cwd()) {}
+
+  /** `index.ts:12`; undefined if neither the engine nor the files show it. */
+  of(name: string, stored?: StateResource): string | undefined {
+    for (const { sourcePosition = "" } of stored ? [stored, ...(stored.stackTrace ?? [])] : []) {
+      const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
+      const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
+      if (isOwn && existsSync(join(this.folder, file))) return `${file}:${line}`;
+    }
+    this.#lines ??= linesIn(this.folder, "");
+    const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``];
+    const found = this.#lines.filter(({ file, text }) =>
+      /\.ya?ml$/.test(file) ? text.trim() === `${name}:` : quoted.some((one) => text.includes(one)),
+    );
+    const [only] = found;
+    return only !== undefined && found.length === 1 ? `${only.file}:${only.number}` : undefined;
+  }
+}
+
+function linesIn(folder: string, below: string, left = { files: maxFiles }) {
+  const lines: { file: string; number: number; text: string }[] = [];
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const file = join(below, entry.name);
+    if (passed.test(entry.name)) continue;
+    if (entry.isDirectory()) lines.push(...linesIn(folder, file, left));
+    if (!entry.isFile() || !programs.test(entry.name) || left.files-- <= 0) continue;
+    const texts = readFileSync(join(folder, file), "utf8").split("\n");
+    lines.push(...texts.map((text, at) => ({ file, number: at + 1, text })));
+  }
+  return lines;
+}

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { shellWord } from "pulumi-platform-provider/contract";
 import type { Resource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { inParallel } from "../inventory/parallel.js";
@@ -15,8 +16,6 @@ import type { State } from "../stack/state.js";
  */
 const listing = { PULUMI_DIY_BACKEND_PARALLEL: "2" };
 
-type Named = Pick<Resource, "name">;
-
 /** The stack that manages an object, and by which resource. */
 export interface ManagingStack {
   stack: string;
@@ -24,60 +23,57 @@ export interface ManagingStack {
   urn?: string;
   /** This is the examined stack itself. */
   isOwn: boolean;
+  /** The host of the instance, if the state has it. */
+  host?: string;
 }
+
+/** The step that removes a resource from the state of an unused stack. The object stays on the instance. */
+export const releasing = ({ stack, urn }: ManagingStack): string[] =>
+  urn === undefined
+    ? []
+    : [
+        `If nobody uses stack ${stack} any more, remove the object from its state, and run this command again: pulumi state delete ${shellWord(urn)} --stack ${shellWord(stack)}`,
+      ];
 
 /** Which objects the stacks of a backend manage. */
-export class ManagingStacks {
-  readonly #managers = new Map<string, (ManagingStack & { host?: string })[]>();
-  /** Stacks whose state could not be read, with the reason. */
-  readonly unread: { stack: string; reason: string }[] = [];
-
-  /** Reads the states of all stacks. Objects that the current program adopts also count as managed. */
-  static async read(own: State, preview: Preview, stack: string): Promise<ManagingStacks> {
-    const all = new ManagingStacks();
-    all.#addState(own, stack, true);
-    for (const { after, resource, name } of preview.changes) {
-      const adopt = after?.adopt;
-      if (resource === undefined || typeof adopt !== "string") continue;
-      all.#add(resource, adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
-    }
-    const names = await otherStacks(stack, preview.project).catch((error: unknown) => {
-      all.#missed("all stacks", error);
-      return [];
-    });
-    await inParallel(names, 2, (name) =>
-      readState(name).then(
-        (state) => all.#addState(state, name, false),
-        (error: unknown) => all.#missed(name, error),
-      ),
-    );
-    return all;
-  }
-
+export interface Managers {
   /** The stack that manages the object with this id on this instance; undefined if none does. */
-  of(resource: Named, id: string, baseUrl: string | undefined): ManagingStack | undefined {
-    const managers = this.#managers.get(keyOf(resource, id));
-    return managers?.find((one) => baseUrl === undefined || canBeOn(one, baseUrl));
-  }
-
-  #addState({ deployment }: State, stack: string, isOwn: boolean): void {
-    for (const { resource, id, host, stored } of managedObjects(deployment)) {
-      this.#add(resource, id, { stack, urn: stored.urn, isOwn, host });
-    }
-  }
-
-  #add(resource: Named, id: string, by: ManagingStack & { host?: string }): void {
-    const key = keyOf(resource, id);
-    this.#managers.set(key, [...(this.#managers.get(key) ?? []), by]);
-  }
-
-  #missed(stack: string, error: unknown): void {
-    if (!(error instanceof Failure || error instanceof SyntaxError)) throw error;
-    this.unread.push({ stack, reason: error.message.split("\n")[0] ?? "" });
-  }
+  of: (resource: Resource, id: string, baseUrl: string | undefined) => ManagingStack | undefined;
+  /** Stacks whose state could not be read, with the reason. */
+  unread: readonly { stack: string; reason: string }[];
 }
 
-const keyOf = ({ name }: Named, id: string): string => JSON.stringify([name, id]);
+/** Reads the states of all stacks. Objects that the current program adopts also count as managed. */
+export async function readManagers(own: State, preview: Preview, stack: string): Promise<Managers> {
+  const managers = new Map<string, ManagingStack[]>();
+  const unread: { stack: string; reason: string }[] = [];
+  const add = ({ name }: Resource, id: string, manager: ManagingStack) => {
+    const key = JSON.stringify([name, id]);
+    managers.set(key, [...(managers.get(key) ?? []), manager]);
+  };
+  const addState = (name: string, state?: State) => {
+    for (const { resource, id, host, stored } of managedObjects(state?.deployment ?? {}))
+      add(resource, id, { stack: name, urn: stored.urn, isOwn: name === stack, host });
+  };
+  const miss = (name: string) => (error: unknown) => {
+    if (!(error instanceof Failure || error instanceof SyntaxError)) throw error;
+    unread.push({ stack: name, reason: error.message.split("\n")[0] ?? "" });
+    return undefined;
+  };
+  addState(stack, own);
+  for (const { after, resource, name } of preview.changes)
+    if (resource !== undefined && typeof after?.adopt === "string")
+      add(resource, after.adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
+  const names = await otherStacks(stack, preview.project).catch(miss("all stacks"));
+  await inParallel(names ?? [], 2, async (name) =>
+    addState(name, await readState(name).catch(miss(name))),
+  );
+  const of: Managers["of"] = ({ name }, id, baseUrl) =>
+    managers
+      .get(JSON.stringify([name, id]))
+      ?.find((one) => baseUrl === undefined || canBeOn(one, baseUrl));
+  return { of, unread };
+}
 
 /** All stacks of the backend but one, as commands of the engine take them. */
 async function otherStacks(stack: string, project: string): Promise<string[]> {

@@ -1,31 +1,19 @@
-import { fieldsOf, get, metaOf } from "pulumi-platform-provider/contract";
-import { counted, plainText, TextFormatter } from "../output/texts.js";
-import { unlocking } from "../stack/locks.js";
+import { shellWord } from "pulumi-platform-provider/contract";
 import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
-import { symbolText, valueAt, withInstead } from "../stack/values.js";
+import { counted, plainText, TextFormatter } from "../output/texts.js";
+import { unlocking } from "../stack/locks.js";
+import { symbolText, withInstead } from "../stack/values.js";
+import type { Done, Proposal } from "./apply.js";
+import type { Facts } from "./facts.js";
 import { labelOf } from "./interrupted.js";
-import type { Candidate, Finding, Found } from "./judge.js";
-import type { ManagingStacks } from "./managingStacks.js";
-import type { BrokenState } from "./stateFile.js";
+import type { Candidate, Finding } from "./finding.js";
 
-/** All findings, and the possible actions for each object. */
-export interface Report {
-  stack: string;
+/** All findings, and what limits them. */
+export interface Report extends Pick<Facts, "stack" | "unread" | "problems"> {
   findings: readonly Finding[];
-  imports: readonly Found[];
-  /** The source position of a resource. */
-  placeOf: (about: Finding["about"]) => string | undefined;
-  unread: ManagingStacks["unread"];
-  problems: readonly string[];
   /** Who holds the lock of the stack. */
   lock: readonly string[];
-}
-
-interface Side {
-  path: string;
-  program: unknown;
-  instance: unknown;
 }
 
 /** Writes a report for people or as JSON. Addresses are masked unless a flag asks for them. */
@@ -50,53 +38,31 @@ export class ReportRenderer {
       ...findings.flatMap((one) => [
         "",
         ...this.#lines(one, width).map(masked),
-        ...(one.kind === "ran" && one.restore !== undefined
-          ? [`    ${printable(one.restore)}`]
-          : []),
+        ...(one.restore === undefined ? [] : [`    ${printable(one.restore)}`]),
       ]),
     ];
     return lines.join("\n").replace(/^\n/, "");
   }
 
   #lines(finding: Finding, width?: number): string[] {
-    const { about } = finding;
-    const place = this.report.placeOf(about);
-    const head = printable(
-      `${about.name}: ${labelOf(about)}${place === undefined ? "" : ` (${place})`}`,
-    );
-    const objects =
-      finding.kind === "found"
-        ? [finding.object]
-        : finding.kind === "open"
-          ? finding.candidates
-          : [];
+    const { about, reason, object, candidates = [], history = [], next = [] } = finding;
+    const place = about.place === undefined ? "" : ` (${about.place})`;
     const indented = (...lines: readonly string[]) => lines.map((line) => `  ${printable(line)}`);
     return [
-      head,
-      ...indented(finding.kind === "found" ? this.#proposal(finding) : finding.reason),
-      ...indented(...(finding.kind === "ran" ? finding.history : [])),
-      ...objects.flatMap((one) => [
-        ...(finding.kind === "open" ? indented(`id ${one.id}${differs(one)}`) : []),
-        ...this.#sides(about, one, width),
+      printable(`${about.name}: ${labelOf(about)}${place}`),
+      ...indented(reason, ...history),
+      ...(object === undefined ? [] : this.#sides(object, width)),
+      ...candidates.flatMap((one) => [
+        ...indented(`id ${one.id}${differs(one)}`),
+        ...this.#sides(one, width),
       ]),
-      ...indented(...("next" in finding ? finding.next : [])),
+      ...indented(...next),
     ];
   }
 
-  #proposal(found: Found): string {
-    const { id, notCompared } = found.object;
-    const basis =
-      found.isChosen === true ? "You chose" : "The instance has exactly one such object:";
-    const hidden = notCompared.length > 0 ? ` Not compared: ${notCompared.join(", ")}.` : "";
-    const proposal = this.report.imports.includes(found)
-      ? "import it."
-      : `add this argument to the program: adopt: "${id}"`;
-    return `${basis} id ${id}.${hidden} Proposal: ${proposal}`;
-  }
-
   /** Both sides: equal values once, and a table of different values. */
-  #sides(about: Finding["about"], object: Candidate, width = 120): string[] {
-    const rows = sidesOf(about, object).map(({ path, program, instance }) => [
+  #sides({ fields }: Candidate, width = 120): string[] {
+    const rows = fields.map(({ path, program, instance }) => [
       path,
       // The table truncates long words. A truncated address would not be recognized, so it is masked first.
       this.#texts.masked(textOf(program, "(not declared)")),
@@ -114,48 +80,52 @@ export class ReportRenderer {
 
   /** The report for tools. */
   json(done: object): string {
-    const { stack, findings, imports, placeOf, unread, problems, lock } = this.report;
-    const result = {
-      ...{ stack, problems, unread, lock },
-      findings: findings.map((finding) => {
-        const { about, ...rest } = finding;
-        const { urn, name, resource, operation, isPending } = about;
-        const place = placeOf(about);
-        const shownOf = (one: Candidate) => {
-          const { id, differing, notCompared } = one;
-          return { id, differing, notCompared, fields: sidesOf(about, one) };
-        };
-        return {
-          ...{ urn, name, type: resource.name, operation, isPending },
-          ...(place !== undefined && { place }),
-          ...rest,
-          ...(finding.kind === "found" && {
-            object: shownOf(finding.object),
-            proposal: imports.includes(finding) ? "import" : "adopt",
-          }),
-          ...(finding.kind === "open" && { candidates: finding.candidates.map(shownOf) }),
-        };
-      }),
-      ...done,
-    };
+    const { findings, ...report } = this.report;
+    const shownOf = ({ id, differing, notCompared, fields }: Candidate) => ({
+      ...{ id, differing, notCompared, fields },
+    });
+    const shown = findings.map(({ about, object, candidates, ...rest }) => {
+      const { urn, name, resource, operation, isPending, place } = about;
+      return {
+        ...{ urn, name, type: resource.name, operation, isPending, place, ...rest },
+        object: object && shownOf(object),
+        candidates: candidates?.map(shownOf),
+      };
+    });
     const { masked } = this.#texts;
     return JSON.stringify(
-      withInstead(result, symbolText),
+      withInstead({ ...report, findings: shown, ...done }, symbolText),
       (key, value: unknown) =>
         typeof value === "string" && key !== "restore" ? masked(value) : value,
       2,
     );
   }
-}
 
-/** Every field that either side has. */
-function sidesOf({ resource, inputs }: Finding["about"], { live }: Candidate): Side[] {
-  return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
-    const [program, instance] = [valueAt(inputs, path), get(live, path)];
-    const isOnlyProgram = metaOf(schema).programOnly !== undefined;
-    if (isOnlyProgram || (program === undefined && instance === undefined)) return [];
-    return [{ path, program, instance }];
-  });
+  /** The last lines: the result, and the next steps. */
+  closing({ imports, canDo }: Proposal, done?: Done, out?: string): string {
+    const { stack, findings, lock } = this.report;
+    const count = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
+    const [adopts, open, ran] = [count("found") - imports.length, count("open"), count("ran")];
+    const recover = `pulumi-platform recover --stack ${stack}`;
+    const once = lock.length > 0 ? ", once the stack is unlocked" : "";
+    const lines = [
+      ...resultOf(done),
+      done === undefined &&
+        canDo &&
+        `Nothing was changed. To do what is proposed${once}: ${recover} --yes`,
+      adopts > 0 &&
+        `${counted(adopts, "object")} to adopt: write the lines above into the program, for stack ${stack} only, because other instances have other ids. Then run this command again, then pulumi up.`,
+      adopts > 0 &&
+        out === undefined &&
+        `A TypeScript program can read a list instead, which does nothing in other stacks: ${recover} --out recovery.json`,
+      ...managingStacks(findings),
+      open > 0 && `${counted(open, "resource")} left for you to decide.`,
+      ran > 0 &&
+        `${counted(ran, "e-mail or execution", "e-mails or executions")} to check before the next pulumi up.`,
+      out !== undefined && `Wrote ${out}.${adopts > 0 ? readingText(out) : ""}`,
+    ].filter((line) => line !== false);
+    return lines.length > 0 ? `\n${lines.join("\n")}` : "";
+  }
 }
 
 const differs = ({ differing }: Candidate): string =>
@@ -168,18 +138,30 @@ function textOf(value: unknown, absent: string): string {
   return value.length === 0 ? "(none)" : printable(value.map(plainText).join(", "));
 }
 
-/** What a person should know before the engine's copy of a state replaces the broken file. */
-export function brokenText(stack: string, broken: BrokenState): string {
-  const { file, backup, said, savedAt, resources, pending, lost } = broken;
-  const lines = [
-    `The state of stack ${stack} is damaged, as after a kill in the middle of a write: ${said.split("\n")[0]}`,
-    `  damaged: ${file}`,
-    `  copy of the engine: ${backup}${savedAt === "" ? "" : `, of ${savedAt}`}`,
-    `  The copy has ${counted(resources, "resource")} and ${counted(pending, "pending operation")}.`,
-    lost.length > 0
-      ? `  It lacks ${counted(lost.length, "resource")} that the newest state in the history has: ${lost.join(", ")}.`
-      : "  It lacks no resource that the newest state in the history has.",
-    "  The copy can lack the last changes. Next, this command searches the instance for objects that the run created.",
+function resultOf(done?: Done): string[] {
+  if (done === undefined) return [];
+  const { imported, cleared, kept, backup } = done;
+  const result = `Imported ${counted(imported, "object")}. Removed ${counted(cleared, "pending operation")} from the state. The state before: ${backup}`;
+  if (kept.length === 0) return [result];
+  return [
+    result,
+    `The pending operations stay in the state, because Pulumi can only remove all of them at once. Left to decide: ${kept.join(", ")}. Give all answers in one run.`,
   ];
-  return lines.map(printable).join("\n");
+}
+
+const readingText = (out: string): string =>
+  ` To let a TypeScript program read it, write before the first resource:
+  import { adoptFrom } from "pulumi-platform";
+  adoptFrom("${out}");`;
+
+/** The lines about other stacks that manage several of the objects. */
+function managingStacks(findings: readonly Finding[]): string[] {
+  const holders = findings.flatMap(({ holder }) => holder ?? []);
+  return [...new Set(holders)].flatMap((stack) => {
+    const count = holders.filter((one) => one === stack).length;
+    const all = `pulumi state delete --all --stack ${shellWord(stack)}`;
+    return count < 2
+      ? []
+      : `Stack ${stack} manages ${count} of these objects. If nobody uses that stack any more, remove everything from its state, which leaves the objects on the instance: ${all}`;
+  });
 }

@@ -2,6 +2,8 @@ import { nameIn } from "pulumi-platform-provider/contract";
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
+import { printable } from "../output/printable.js";
+import { counted } from "../output/texts.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { backendFolder } from "../stack/locks.js";
 import { fullNameOf } from "../stack/project.js";
@@ -9,22 +11,12 @@ import { readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 
 /** A truncated state file, and the copy that the engine made before. */
-export interface BrokenState {
+interface BrokenState {
   file: string;
   backup: string;
-  /** The engine's message about the file. */
-  said: string;
-  /** When the engine wrote the copy. */
-  savedAt: string;
-  /** How many resources the copy has. */
-  resources: number;
-  pending: number;
-  /** Names of resources that a newer state in the history of the stack has, and the copy lacks. */
-  lost: readonly string[];
+  /** What a person should know before the copy replaces the file. */
+  text: string;
 }
-
-/** The engine can compress states. */
-const endings = [".json", ".json.gz", ".json.zst"];
 
 /** Looks at the state file of a stack that the engine cannot read. Only a backend in a folder has such files. */
 export async function examineStateFile(stack: string, said: string): Promise<BrokenState> {
@@ -40,9 +32,10 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
   }
   const { stack: name, project } = fullNameOf(stack);
   const root = join(backend, ".pulumi");
-  const backups = [join(root, "stacks", project), join(root, "stacks")]
-    .flatMap((folder) => endings.map((ending) => join(folder, `${name}${ending}.bak`)))
-    .filter((file) => existsSync(file));
+  const isBackup = (file: string) => file.startsWith(`${name}.json`) && file.endsWith(".bak");
+  const backups = [join(root, "stacks", project), join(root, "stacks")].flatMap((folder) =>
+    filesIn(folder, isBackup),
+  );
   const [backup, ...others] = backups;
   if (backup === undefined) throw failure("The engine kept no earlier state beside the file.");
   if (others.length > 0) {
@@ -55,17 +48,35 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
       `The engine's copy ${backup} cannot be read either. Look for an earlier state in ${history}.`,
     );
   });
-  const newest = newestIn(history);
+  const newest = filesIn(history, (file) => /\.checkpoint\.json(?:\.gz|\.zst)?$/.test(file)).at(-1);
   const later = newest === undefined ? undefined : await read(newest).catch(() => undefined);
-  const timeOf = (one?: State) => one?.deployment.manifest?.time ?? "";
-  const has = new Set(kept.deployment.resources?.map(({ urn }) => urn));
+  const file = backup.replace(/\.bak$/, "");
+  const lines = [
+    `The state of stack ${stack} is damaged, as after a kill in the middle of a write: ${said.split("\n")[0]}`,
+    `  damaged: ${file}`,
+    `  copy of the engine: ${backup}${timeOf(kept) === "" ? "" : `, of ${timeOf(kept)}`}`,
+    ...contentOf(kept, later),
+    "  The copy can lack the last changes. Next, this command searches the instance for objects that the run created.",
+  ];
+  return { file, backup, text: lines.map((line) => printable(line)).join("\n") };
+}
+
+const timeOf = (one?: State): string => one?.deployment.manifest?.time ?? "";
+
+/** What the copy has, and what it lacks of a later state. */
+function contentOf(kept: State, later?: State): string[] {
+  const { resources, pending_operations: pending } = kept.deployment;
+  const has = new Set(resources?.map(({ urn }) => urn));
   const newer = timeOf(later) > timeOf(kept) ? (later?.deployment.resources ?? []) : [];
-  return {
-    ...{ file: backup.replace(/\.bak$/, ""), backup, said, savedAt: timeOf(kept) },
-    resources: has.size,
-    pending: kept.deployment.pending_operations?.length ?? 0,
-    lost: newer.filter(({ urn }) => !has.has(urn)).map(({ urn }) => nameIn(urn)),
-  };
+  const lost = newer.filter(({ urn }) => !has.has(urn)).map(({ urn }) => nameIn(urn));
+  const lacks =
+    lost.length > 0
+      ? `${counted(lost.length, "resource")} that the newest state in the history has: ${lost.join(", ")}`
+      : "no resource that the newest state in the history has";
+  return [
+    `  The copy has ${counted(has.size, "resource")} and ${counted(pending?.length ?? 0, "pending operation")}.`,
+    `  It lacks ${lacks}.`,
+  ];
 }
 
 /** Replaces the broken file with the copy, and keeps the broken file in the same folder. Returns its path. */
@@ -97,12 +108,9 @@ function copyFile(from: string, to: string): void {
   }
 }
 
-/** The file with the state after the newest completed update. */
-function newestIn(history: string): string | undefined {
-  const files = existsSync(history) ? readdirSync(history) : [];
-  const [newest] = files
-    .filter((one) => /\.checkpoint\.json(?:\.gz|\.zst)?$/.test(one))
+/** The files of a folder with these names, the newest update last. */
+const filesIn = (folder: string, isWanted: (file: string) => boolean): string[] =>
+  (existsSync(folder) ? readdirSync(folder) : [])
+    .filter(isWanted)
     .sort()
-    .reverse();
-  return newest === undefined ? undefined : join(history, newest);
-}
+    .map((file) => join(folder, file));

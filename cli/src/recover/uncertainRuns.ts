@@ -1,69 +1,105 @@
-import { shellWord } from "pulumi-platform-provider/contract";
+import { holdsUnknown, shellWord } from "pulumi-platform-provider/contract";
+import { counted } from "../output/texts.js";
+import { stackSettings } from "../stack/stackSettings.js";
+import { holdsSecret } from "../stack/values.js";
+import type { Verdict } from "./finding.js";
+import { ifUnread } from "./instances.js";
+import type { StackInstances } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
 
-/** An e-mail or action that must not run twice, and that may have run. */
-export interface Ran {
-  kind: "ran";
-  reason: string;
-  history: readonly string[];
-  next: readonly string[];
-  /** The command after those in `next`. It must be exact, so it is never masked. */
-  restore?: string;
-}
-
-interface Stack {
-  stack: string;
-  /** The value of platform:mail in its settings. */
-  mail?: unknown;
-}
-
+/** The maximum number of shown history entries. */
+const maxShown = 5;
 const mailSetting = "platform:mail";
 
-/** Tells what may have run, with its history on the instance and the next steps. */
-export function uncertainRun(about: Interrupted, history: readonly string[], stack: Stack): Ran {
-  const { resource, name, isPending } = about;
-  const isMail = resource.mail?.sent !== undefined;
-  const did = isMail ? "may have sent e-mail" : "may have run";
-  const basis = isPending ? "The interrupted run" : "The interrupted run, if it came that far,";
-  const notDone = `pulumi-platform recover --stack ${stack.stack} --not-done ${shellWord(name)}`;
-  const next = isMail
-    ? [`If it was not sent: ${notDone}`, ...recordingSteps(about, stack)]
-    : [
-        "If it ran, remove it from the program, or accept that the next up runs it again.",
-        `If it did not run: ${notDone}`,
-      ];
-  const restore = isMail ? restoring(about, stack) : undefined;
-  return { kind: "ran", reason: `${basis} ${did}.`, history, next, restore };
+/** The matching runs in the history of the instance, as lines. */
+async function historyOf(
+  { resource, inputs, instance }: Interrupted,
+  instances: StackInstances,
+): Promise<string[]> {
+  const connection = await instances.connect(instance);
+  const trace = resource.kind === "action" ? resource.trace : undefined;
+  if (trace === undefined) return ["Not known: the platform has no history of it."];
+  if (connection.settings.operations !== "extended") {
+    return ["Not known: no documented call shows the history. Look on the instance."];
+  }
+  if (holdsUnknown(inputs) || holdsSecret(inputs)) {
+    return ["Not known yet: the program does not know all arguments before the next up."];
+  }
+  const runs = [...(await trace(connection.instance, inputs))];
+  if (runs.length === 0) return ["The history has no matching run so far."];
+  runs.sort(([, one], [, other]) => (one.at ?? 0) - (other.at ?? 0));
+  const shown = runs.slice(-maxShown).map(([id, { outputs, at }]) => {
+    const others = Object.entries(outputs).filter(
+      ([key]) => !["executionId", "startedAt"].includes(key),
+    );
+    const head = `  ${at === undefined ? "no time shown" : timeOf(at)}: id ${id}`;
+    return [head, ...others.map(([key, value]) => `${key} ${String(value)}`)].join(", ");
+  });
+  const left = runs.length - shown.length;
+  return [
+    `The history has ${counted(runs.length, "matching run")}. It does not show who started a run:`,
+    ...shown,
+    ...(left > 0 ? [`  and ${left} earlier`] : []),
+  ];
 }
 
-/** The steps that record an e-mail as sent without sending it. The last step, if there is one, is `restoring`. */
-function recordingSteps(about: Interrupted, { stack, mail }: Stack): string[] {
-  const { urn, instance, provider } = about;
+function timeOf(at: number): string {
+  const time = new Date(at);
+  return Number.isNaN(time.getTime()) ? String(at) : time.toISOString();
+}
+
+/** An e-mail or action that must not run twice, and that may have run, with its history and the next steps. */
+export async function uncertainRun(
+  about: Interrupted,
+  instances: StackInstances,
+): Promise<Verdict> {
+  const { stack } = instances;
+  const history = await historyOf(about, instances).catch(
+    ifUnread((reason) => [`Not known: ${reason}`]),
+  );
+  const { resource, name, isPending } = about;
+  const isMail = resource.mail?.sent !== undefined;
+  const basis = isPending ? "The interrupted run" : "The interrupted run, if it came that far,";
+  const reason = `${basis} ${isMail ? "may have sent e-mail" : "may have run"}.`;
+  const notDone = `pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`;
+  if (!isMail) {
+    const next = [
+      "If it ran, remove it from the program, or accept that the next up runs it again.",
+      `If it did not run: ${notDone}`,
+    ];
+    return { kind: "ran", reason, history, next };
+  }
+  const { steps, restore } = recording(about, stack);
+  const next = [`If it was not sent: ${notDone}`, ...steps];
+  return { kind: "ran", reason, history, next, restore };
+}
+
+/** The steps that record an e-mail as sent without sending it. `restore` is the last one, if there is one. */
+function recording(
+  { urn, instance, provider }: Interrupted,
+  stack: string,
+): { steps: string[]; restore?: string } {
+  const { [mailSetting]: mail } = stackSettings(stack);
   const hasOwnMail = instance.hasOwnMail === true;
   // The engine updates only the targets, and no other provider.
   const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
-  const up = `  pulumi up --stack ${stack} ${targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`).join(" ")}`;
+  const flags = targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`);
   const head = "If it was sent, record that with a run that e-mails nobody:";
-  if (isMuted(about, mail)) return [head, up];
-  return hasOwnMail
-    ? [
-        head,
-        `  Write mail: "muted" into the provider ${instance.name ?? ""} of the program: the setting of the stack does nothing there.`,
-        up,
-        "  Write the value back that the provider has now.",
-      ]
-    : [head, `  pulumi config set ${mailSetting} muted --stack ${stack}`, up];
+  const up = `  pulumi up --stack ${stack} ${flags.join(" ")}`;
+  // A failed preview does not show the settings.
+  const isMuted = instance.mail === "muted" || (!hasOwnMail && mail === "muted");
+  if (isMuted) return { steps: [head, up] };
+  if (hasOwnMail) {
+    const write = `  Write mail: "muted" into the provider ${instance.name ?? ""} of the program: the setting of the stack does nothing there.`;
+    return { steps: [head, write, up, "  Write the value back that the provider has now."] };
+  }
+  const set = `pulumi config set ${mailSetting}`;
+  const steps = [head, `  ${set} muted --stack ${stack}`, up];
+  if (mail === undefined)
+    return { steps, restore: `pulumi config rm ${mailSetting} --stack ${stack}` };
+  const restore =
+    typeof mail === "string"
+      ? `${set} ${shellWord(mail)} --stack ${stack}`
+      : `${set} --secret --stack ${stack}   # asks for the value that it has now`;
+  return { steps, restore };
 }
-
-/** The command that restores the current value of platform:mail. */
-function restoring(about: Interrupted, { stack, mail }: Stack): string | undefined {
-  if (isMuted(about, mail) || about.instance.hasOwnMail === true) return undefined;
-  if (mail === undefined) return `pulumi config rm ${mailSetting} --stack ${stack}`;
-  return typeof mail === "string"
-    ? `pulumi config set ${mailSetting} ${shellWord(mail)} --stack ${stack}`
-    : `pulumi config set ${mailSetting} --secret --stack ${stack}   # asks for the value that it has now`;
-}
-
-/** A failed preview does not show the settings. */
-const isMuted = ({ instance }: Interrupted, mail: unknown): boolean =>
-  instance.mail === "muted" || (instance.hasOwnMail !== true && mail === "muted");
