@@ -32,7 +32,8 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
   }
   const { stack: name, project } = fullNameOf(stack);
   const root = join(backend, ".pulumi");
-  const isBackup = (file: string) => file.startsWith(`${name}.json`) && file.endsWith(".bak");
+  const isBackup = (file: string) =>
+    ["", ".gz", ".zst"].some((packed) => file === `${name}.json${packed}.bak`);
   const backups = [join(root, "stacks", project), join(root, "stacks")].flatMap((folder) =>
     filesIn(folder, isBackup),
   );
