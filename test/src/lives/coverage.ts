@@ -46,9 +46,16 @@ interface Cell {
   refusal?: string;
 }
 
+/** By table, row and column. */
+export type Cells = ReadonlyMap<TableName, ReadonlyMap<string, ReadonlyMap<string, Cell>>>;
+
 /** How often lives met what. */
 export class Coverage {
   readonly #cells = new Map<TableName, Map<string, Map<string, Cell>>>();
+
+  get cells(): Cells {
+    return this.#cells;
+  }
 
   /** Counts something; `refusal` is what was said where it did not go well. */
   meet(table: TableName, row: string, column = "times", refusal?: string): void {
@@ -56,8 +63,8 @@ export class Coverage {
     this.#add(table, row, column, { times: 1, successes: isGood ? 1 : 0, refusal });
   }
 
-  addAll(other: Coverage): void {
-    for (const [table, rows] of other.#cells)
+  addAll({ cells }: { cells: Cells }): void {
+    for (const [table, rows] of cells)
       for (const [row, cells] of rows)
         for (const [column, cell] of cells) this.#add(table, row, column, cell);
   }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -18,6 +18,11 @@ const lookMs = 1;
 /** Longer than others wait for a heartbeat, by the clock of the machines. */
 const stoppedMs = 30_000;
 
+/** Linux keeps this folder in memory, where a journal is written and synced without a disk. */
+const inMemory = "/dev/shm";
+const quickFolder = () =>
+  process.env.TMPDIR === undefined && existsSync(inMemory) ? inMemory : tmpdir();
+
 interface Runner {
   project: InProcessStack;
   machine: Machine;
@@ -27,7 +32,7 @@ interface Runner {
 /** Stacks, runners and machines within this process. */
 export class InProcessWorld implements World {
   readonly #backend = new Backend();
-  readonly #root = mkdtempSync(join(tmpdir(), "pulumi-platform-life-"));
+  readonly #root = mkdtempSync(join(quickFolder(), "pulumi-platform-life-"));
   readonly #clock = new Clock(haste);
   readonly #runners: Runner[];
 

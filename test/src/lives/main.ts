@@ -1,11 +1,8 @@
 import { parseArgs } from "node:util";
 import { Coverage } from "./coverage";
-import { engines, leftOut, openEngine, possibleOn } from "./engines";
+import { engines, leftOut } from "./engines";
 import type { Engine } from "./engines";
-import { lifeFrom } from "./generate";
-import type { Lived } from "./living";
-import { shrink } from "./shrink";
-import { told } from "./told";
+import { withWorkers } from "./workers";
 
 const usage = `npm run lives -- [options]
 
@@ -14,15 +11,15 @@ const usage = `npm run lives -- [options]
   --seed S      of the first life; drawn unless given
   --lives 100   how many; each has the seed after the one before
   --steps 30    how many things are done in each
-  --jobs 4      lives at a time
+  --jobs 4      lives at a time, in at most as many processes as the machine has cores
   --engine E    in-process, real, or both: then it compares what each command does on the two;
                 default: in-process
   --show        prints the steps of every life
   --no-shrink   prints a broken life as it is
 `;
 
-/** A life takes about a minute. */
-const realPatience = 12;
+/** How many broken lives of an invariant are shrunk. */
+const mostShrunk = 6;
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -51,41 +48,23 @@ async function main(): Promise<number> {
   for (const { reason } of leftOut(engine)) print(`Left out: ${reason}`);
   const coverage = new Coverage();
   const broken = new Map<string, number>();
+  const countBroken = (what: string): number => {
+    const count = (broken.get(what) ?? 0) + 1;
+    broken.set(what, count);
+    return count;
+  };
   let next = 0;
   const from = Date.now();
-  const work = async () => {
-    const { once, close } = await openEngine(engine);
-    while (next < lives) {
-      const life = possibleOn(engine, lifeFrom(first + next++, steps));
-      let lived: Lived;
-      try {
-        lived = await once(life);
-      } catch (error) {
-        print(`seed ${life.seed}: ${(error as Error).stack}`);
-        broken.set("crash", (broken.get("crash") ?? 0) + 1);
-        continue;
-      }
-      coverage.addAll(lived.coverage);
-      if (values.show) print(told(life, lived));
-      if (lived.violation === undefined) continue;
-      const { invariant } = lived.violation;
-      const count = (broken.get(invariant) ?? 0) + 1;
-      broken.set(invariant, count);
-      if (values["no-shrink"] || count > 6) {
-        print(`seed ${life.seed}: ${invariant}: ${lived.violation.what[0]?.split("\n")[0]}`);
-        continue;
-      }
-      const shrunk = await shrink(
-        life,
-        lived,
-        once,
-        engine === "in-process" ? undefined : realPatience,
-      );
-      print(told(shrunk.life, shrunk.lived));
-    }
-    await close();
-  };
-  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+  await withWorkers(
+    { engine, steps, jobs: Number(values.jobs), shows: values.show },
+    {
+      next: () => (next < lives ? first + next++ : undefined),
+      broken: (invariant) => countBroken(invariant) <= mostShrunk && !values["no-shrink"],
+      crashed: () => void countBroken("crash"),
+      met: (cells) => coverage.addAll({ cells }),
+      print,
+    },
+  );
   print(String(coverage));
   const { neverMet } = coverage;
   print(neverMet.length === 0 ? "every command was met" : `never met: ${neverMet.join(", ")}`);

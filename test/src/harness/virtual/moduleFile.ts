@@ -4,12 +4,18 @@ import { compileFunction } from "node:vm";
 
 type Compiled = (...args: unknown[]) => void;
 
+/** What a name in a file leads to. */
+interface Resolved {
+  /** Or the name of a module of Node. */
+  path: string;
+  isOurs: boolean;
+}
+
 /** The file of a module. */
 export interface ModuleFile {
   /** Gets what Node hands a module, a `load` for `import()`, and the globals. */
   run: Compiled;
-  /** What a name in this file leads to: a path, or the name of a module of Node. */
-  resolve: (name: string) => string;
+  resolve: (name: string) => Resolved;
   /** Whether it keeps something between two calls. */
   isKeeping: boolean;
   /** The paths of the modules of ours that it loads. */
@@ -17,7 +23,7 @@ export interface ModuleFile {
 }
 
 /** Whether a module belongs to the packages under test. */
-export const isOurs = (path: string) => /[\\/](provider|sdk)[\\/](dist|bin)[\\/]/.test(path);
+const isOurs = (path: string) => /[\\/](provider|sdk)[\\/](dist|bin)[\\/]/.test(path);
 
 /** What changes while a module lives. What hangs on an object, or on what runs, is kept by that. */
 const kept = /^(let .*|const \w+ = (\[\]|\{\}|new (Map|Set)\(\));|exports\.\w+ = new .*)$/m;
@@ -39,17 +45,21 @@ function fileOf(path: string, globals: readonly string[]): ModuleFile {
     ["exports", "require", "module", "__filename", "__dirname", "$load", ...globals],
     { filename: path },
   ) as Compiled;
-  const resolved = new Map<string, string>();
+  const resolved = new Map<string, Resolved>();
   const from = createRequire(path);
-  const resolve = (name: string) => {
-    const found = resolved.get(name) ?? from.resolve(name);
+  const resolve = (name: string): Resolved => {
+    const known = resolved.get(name);
+    if (known !== undefined) return known;
+    const leadsTo = from.resolve(name);
+    const found = { path: leadsTo, isOurs: isOurs(leadsTo) };
     resolved.set(name, found);
     return found;
   };
   const loaded = () =>
     [...source.matchAll(/(?:require|\$load)\("([^"]+)"\)/g)]
       .map(([, name = ""]) => resolve(name))
-      .filter(isOurs);
+      .filter((found) => found.isOurs)
+      .map((found) => found.path);
   return { run, resolve, isKeeping: kept.test(source), loaded };
 }
 

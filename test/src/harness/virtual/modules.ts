@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
-import { fileAt, isOurs, keepsSomething } from "./moduleFile";
+import { fileAt, keepsSomething } from "./moduleFile";
 import type { ModuleFile } from "./moduleFile";
 
 /** What a module finds in place of what Node gives every module. */
@@ -41,16 +41,19 @@ class Modules {
 
   /** What stands for a module that reaches the world outside; undefined for another module. */
   substituted(name: string, path: string): object | undefined {
+    const known = this.#substituted.get(name);
+    if (known !== undefined) return known;
     const substitute = this.substitutes[name.replace(/^node:/, "")];
     if (substitute === undefined) return undefined;
-    const known = this.#substituted.get(name) ?? substitute(requireReal(path) as object, path);
-    this.#substituted.set(name, known);
-    return known;
+    const made = substitute(requireReal(path) as object, path);
+    this.#substituted.set(name, made);
+    return made;
   }
 
   #find(file: ModuleFile, name: string): unknown {
-    const path = file.resolve(name);
-    return this.substituted(name, path) ?? (isOurs(path) ? this.require(path) : requireReal(path));
+    const { path, isOurs } = file.resolve(name);
+    if (isOurs) return this.require(path);
+    return this.substituted(name, path) ?? requireReal(path);
   }
 }
 
