@@ -121,9 +121,12 @@ export class CreateEvidence {
   }
 
   #replaced(): CreateFacts["replaced"] {
-    const { resource, identity } = this.request;
+    const { resource, identity, verbs } = this.request;
     const { stored, ownership } = this.known;
     const held = stored.of(identity);
+    // What other processes know is read from a file, and matters only here.
+    if (held === undefined && verbs.delete !== undefined && this.earlier?.savedBy === undefined)
+      return "none";
     const isGone = (id: string) => this.known.isGone(resource, id, identity);
     if (held === undefined) {
       const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));

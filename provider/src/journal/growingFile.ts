@@ -6,14 +6,15 @@ const newline = 10;
 export class GrowingFile {
   #offset = 0;
 
-  constructor(readonly path: string) {}
+  /** A file that only processes of this machine change can stay open. */
+  constructor(readonly file: string | number) {}
 
   /**
    * The lines that are new and complete. A file that is shorter than before is read again from its start, after
    * `onCut`. Fails with ENOENT if the file was removed.
    */
   next(onCut: () => void = () => undefined): string[] {
-    const file = openSync(this.path, "r");
+    const file = typeof this.file === "number" ? this.file : openSync(this.file, "r");
     try {
       // Only an open file has a reliable size. A network file system can return a size from seconds ago.
       const { size } = fstatSync(file);
@@ -28,7 +29,7 @@ export class GrowingFile {
       this.#offset += whole.length;
       return whole.toString("utf8").split("\n").slice(0, -1);
     } finally {
-      closeSync(file);
+      if (file !== this.file) closeSync(file);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, rmSync } from "node:fs";
+import { appendFileSync, openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../state/contentHash";
 import { makeFolders, platformHome } from "./journalFolder";
@@ -16,7 +16,8 @@ export class RunMemory {
   readonly #own = new Set<string>();
   readonly #values = new Map<string, Set<string>>();
   #shared?: GrowingFile;
-  #file?: { path?: string };
+  /** The descriptor of the open file; undefined before it is opened. */
+  #file?: { descriptor?: number };
 
   constructor(
     readonly engineOf = engineOfThisProcess,
@@ -35,7 +36,7 @@ export class RunMemory {
 
   /** Whether any process of this command noted this, even a moment ago. */
   has(value: unknown): boolean {
-    return this.#own.has(contentOf(value)) || this.valuesOf(value).length > 0;
+    return this.#own.has(contentOf(value)) || this.#read(value).size > 0;
   }
 
   /**
@@ -43,32 +44,36 @@ export class RunMemory {
    * be secret.
    */
   setValue(key: unknown, value: string, isSet: boolean): void {
-    if (this.valuesOf(key).includes(value) === isSet) return;
-    const { path } = (this.#file ??= this.#open());
+    if (this.#read(key).has(value) === isSet) return;
+    const { descriptor } = (this.#file ??= this.#open());
     const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
-    if (path !== undefined) ignoringErrors(() => appendFileSync(path, `${line}\n`));
+    if (descriptor !== undefined) ignoringErrors(() => appendFileSync(descriptor, `${line}\n`));
     this.#take(line);
   }
 
   /** The values of a key from all processes of this command. */
   valuesOf(key: unknown): string[] {
-    const { path } = (this.#file ??= this.#open());
-    if (path !== undefined) {
-      this.#shared ??= new GrowingFile(path);
+    return [...this.#read(key)];
+  }
+
+  #read(key: unknown): ReadonlySet<string> {
+    const { descriptor } = (this.#file ??= this.#open());
+    if (descriptor !== undefined) {
+      this.#shared ??= new GrowingFile(descriptor);
       for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) this.#take(line);
     }
-    return [...(this.#values.get(contentOf(key)) ?? [])].map(decodeURIComponent);
+    return this.#values.get(contentOf(key)) ?? nothing;
   }
 
   #take(line: string): void {
     const [hash = "", sign, value = ""] = line.split(" ");
     const values = this.#values.get(hash) ?? new Set();
     this.#values.set(hash, values);
-    if (sign === "-") values.delete(value);
-    else values.add(value);
+    if (sign === "-") values.delete(decodeURIComponent(value));
+    else values.add(decodeURIComponent(value));
   }
 
-  #open(): { path?: string } {
+  #open(): { descriptor?: number } {
     const engine = this.engineOf();
     const open = () => {
       if (engine === undefined) return undefined;
@@ -80,11 +85,13 @@ export class RunMemory {
         const mark = { pid: Number(pid), started: decodeURIComponent(started) };
         if (!isAlive(mark)) rmSync(join(folder, file), { force: true });
       }
-      return { path: join(folder, own) };
+      return { descriptor: openSync(join(folder, own), "a+") };
     };
     return ignoringErrors(open) ?? {};
   }
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 /** A repeated message is better than a failed run. */
 function ignoringErrors<Result>(work: () => Result): Result | undefined {
