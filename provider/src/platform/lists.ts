@@ -1,3 +1,4 @@
+import { roomForAnswer } from "../wire/answerText";
 import type { Request } from "../wire/client";
 import { hasCode } from "../wire/errors";
 import { readPages, rowsTwice, wholeList } from "../wire/pages";
@@ -42,13 +43,14 @@ export async function readPaged<Item>(
   enough?: Enough<Item>,
 ): Promise<Listing<Item>> {
   let refused: string | undefined;
+  const room = roomForAnswer();
   const listing = await readPages(
     id,
     async (skip) => {
       try {
-        return await instance.send(page(skip));
+        return await instance.send({ ...page(skip), room });
       } catch (error) {
-        if (skip === 0 || !hasCode(error, "rejected")) throw error;
+        if (skip === 0 || !hasCode(error, "rejected", "answer_too_large")) throw error;
         refused = error.reason;
         return { rows: [], odd: [], isWrapped: false };
       }

@@ -1,10 +1,27 @@
 import { brotliDecompress, gunzip, inflate, inflateRaw } from "node:zlib";
+import type { ZlibOptions } from "node:zlib";
 import { promisify } from "node:util";
 
 /** The compressions that a request asks for. */
 export const acceptedEncodings = "gzip, br, deflate";
 
-type Decompress = (bytes: Buffer) => Promise<Buffer>;
+/** The limit of an answer, or of all pages of a list together, as received and as decompressed. */
+export const maxAnswerMib = 64;
+
+/** The bytes that are left for answers. */
+export interface AnswerRoom {
+  bytes: number;
+}
+
+export const roomForAnswer = (): AnswerRoom => ({ bytes: maxAnswerMib * 1024 * 1024 });
+
+/** A text would have more bytes than it may. */
+export class TooLarge extends Error {}
+
+/** Compression in compression has no use. */
+const maxEncodings = 2;
+
+type Decompress = (bytes: Buffer, limits: ZlibOptions) => Promise<Buffer>;
 const [ungzip, unbrotli, undeflate, undeflateRaw] = [
   promisify(gunzip),
   promisify(brotliDecompress),
@@ -17,7 +34,11 @@ const decompressors: Readonly<Record<string, Decompress>> = {
   "x-gzip": ungzip,
   br: unbrotli,
   // Some servers leave out the header of the format.
-  deflate: (bytes) => undeflate(bytes).catch(() => undeflateRaw(bytes)),
+  deflate: (bytes, limits) =>
+    undeflate(bytes, limits).catch((error: unknown) => {
+      if (isTooLarge(error)) throw error;
+      return undeflateRaw(bytes, limits);
+    }),
   identity: async (bytes) => bytes,
 };
 
@@ -26,19 +47,26 @@ interface Headers {
   "content-type"?: string | string[];
 }
 
+const isTooLarge = (error: unknown) =>
+  (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
+
 /** The text of an answer. Throws an error with the reason if the bytes are not what the headers say. */
-export async function textOf(bytes: Buffer, headers: Headers): Promise<string> {
+export async function textOf(bytes: Buffer, headers: Headers, maxBytes: number): Promise<string> {
   const encodings = String(headers["content-encoding"] ?? "")
     .split(",")
     .map((name) => name.trim().toLowerCase())
     .filter((name) => name !== "");
+  if (encodings.length > maxEncodings) {
+    throw new Error(`compressed ${encodings.length} times`);
+  }
   let plain = bytes;
   // The last encoding was applied last. An empty answer has nothing to decompress.
   for (const name of bytes.length === 0 ? [] : encodings.reverse()) {
     const decompress = decompressors[name];
     if (decompress === undefined)
       throw new Error(`in the encoding "${name}", which was not asked for`);
-    plain = await decompress(plain).catch(() => {
+    plain = await decompress(plain, { maxOutputLength: maxBytes }).catch((error: unknown) => {
+      if (isTooLarge(error)) throw new TooLarge();
       throw new Error(`with broken ${name} data`);
     });
   }

@@ -1,4 +1,5 @@
 import type { Endpoint } from "./access";
+import { maxAnswerMib } from "./answerText";
 import type { Advice, CheckTarget, Way } from "./advice";
 import type { ErrorCode, ErrorParts } from "./errors";
 import { parseJson } from "./json";
@@ -33,7 +34,7 @@ export function explainAnswer(
   const isSuccess = status >= 200 && status < 300;
   const json = parse(text);
   const body = json === unparsable ? text : json;
-  const words = excerpt(redact(typeof body === "string" ? body : text));
+  const words = () => excerpt(redact(typeof body === "string" ? body : text));
   const fail = (failed: number, how: string, failure: Partial<AnswerFailure> = {}) => ({
     failure: {
       ...meaning(failed, names),
@@ -46,26 +47,30 @@ export function explainAnswer(
   if (contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text)) {
     const isTold = meaning(status, names).code in pageCodes;
     const code = isTold ? {} : { code: "not_the_api" as const, advice: notTheInstance(names) };
-    return fail(status, ` with an HTML page${quoted(words)}`, code);
+    return fail(status, ` with an HTML page${quoted(words())}`, code);
   }
+  const said = () => {
+    const found = wordsIn(body);
+    return found === undefined ? words() : onOneLine(redact(found), longestReason);
+  };
   const failed = isSuccess ? statusIn(body) : status;
   if (failed === undefined) {
     if (saysNo(body)) {
-      return fail(status, ` and says that the request failed${quoted(wordsIn(body) ?? words)}`);
+      return fail(status, ` and says that the request failed${quoted(said())}`);
     }
     if (json !== unparsable || !contentType.includes("json")) return { body };
     const [code, advice] = ["unexpected_answer" as const, notTheInstance(names)];
-    return fail(status, ` with broken JSON${quoted(words)}`, { code, advice });
+    return fail(status, ` with broken JSON${quoted(words())}`, { code, advice });
   }
   const { toe }: { toe?: unknown } = (typeof json === "object" && json) || {};
-  const said = wordsIn(body) ?? words;
+  const reason = said();
   const how = isSuccess ? ` and says that the request failed with ${failed}` : "";
   const isJson = json !== unparsable && json !== undefined;
-  const missing = missingIn(failed, said, isJson, answer.isOfObject);
-  return fail(failed, how + quoted(said), {
+  const missing = missingIn(failed, reason, isJson, answer.isOfObject);
+  return fail(failed, how + quoted(reason), {
     ...(missing === "endpoint" && { code: "not_offered", advice: notTheInstance(names) }),
     missing,
-    traceId: typeof toe === "string" ? redact(toe) : undefined,
+    traceId: typeof toe === "string" ? onOneLine(redact(toe), longestTrace) : undefined,
   });
 }
 
@@ -82,6 +87,13 @@ export const unreadable = (
     status,
     detail: `answered ${status} ${message}`,
   },
+});
+
+/** An answer that was not read to its end. */
+export const tooLarge = (names: Names) => ({
+  code: "answer_too_large" as const,
+  detail: `answered with more than ${maxAnswerMib} MiB, so the rest was not read`,
+  advice: notTheInstance(names),
 });
 
 /** The codes that stay valid if the answer is an HTML page. */
@@ -140,14 +152,26 @@ function statusIn(body: unknown): number | undefined {
   return isError && code >= 400 && code < 600 ? code : undefined;
 }
 
+/** How many characters of the platform's texts a message has. */
+const longestReason = 1_000;
+const longestExcerpt = 200;
+const longestTrace = 100;
+/** How many characters of a text an excerpt is looked for in. */
+const longestSource = 20_000;
+
 /** The beginning of a text, on one line and without the tags of HTML. */
-export function excerpt(text: string): string {
-  const words = text
-    .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
-    .replace(/<[^>]*>/g, " ")
-    .replace(/\s+/g, " ")
-    .trim();
-  return words.length > 200 ? `${words.slice(0, 200)}…` : words;
+export const excerpt = (text: string): string =>
+  onOneLine(
+    text
+      .slice(0, longestSource)
+      .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
+      .replace(/<[^>]*>/g, " "),
+    longestExcerpt,
+  );
+
+function onOneLine(text: string, longest: number): string {
+  const words = text.replace(/\s+/g, " ").trim();
+  return words.length > longest ? `${words.slice(0, longest)}…` : words;
 }
 
 function hostOf(location: string): string {

@@ -1,10 +1,11 @@
-import { Pool } from "undici";
+import { errors, Pool } from "undici";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
-import { acceptedEncodings, textOf } from "./answerText";
-import { excerpt, explainAnswer, unreadable } from "./answers";
+import { acceptedEncodings, roomForAnswer, textOf, TooLarge } from "./answerText";
+import type { AnswerRoom } from "./answerText";
+import { excerpt, explainAnswer, tooLarge, unreadable } from "./answers";
 import { PlatformError } from "./errors";
 import type { ErrorCode, ErrorParts } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
@@ -32,6 +33,8 @@ export interface Request<Answer> {
    * but POST.
    */
   repeatable?: boolean;
+  /** How many bytes the answers of one list may still have together. */
+  room?: AnswerRoom;
   /** Advice for failures that is specific to this request. `lost` is for a lost answer. */
   hints?: Partial<Record<ErrorCode | "lost", Pick<ErrorParts, "note" | "advice">>>;
 }
@@ -61,16 +64,17 @@ export class Client {
 
   /** Sends one request and returns its checked answer, or throws a `PlatformError`. */
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
-    const { route, operation } = request;
+    const { route, operation, room = roomForAnswer() } = request;
     const { method } = route;
     const url = this.#url(request);
     const reads = isRead(route);
     const repeatable = request.repeatable ?? (reads || method !== "POST");
     const { names } = this.#endpoint;
     const deadlineSeconds = this.#access[deadlineSettingOf(route)];
-    // Undici takes whole milliseconds only, and 0 for no deadline at all.
-    const deadlineMs = Math.ceil(deadlineSeconds * 1000);
-    const attempts: RetryOptions = { repeatable, guard: reads ? undefined : currentGuard() };
+    const attempts: RetryOptions = {
+      ...{ repeatable, guard: reads ? undefined : currentGuard() },
+      ...{ deadlineMs: deadlineSeconds * 1000, maxBytes: room.bytes },
+    };
     const where = `${method} ${url.origin}${url.pathname}`;
     const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "operation">) =>
       new PlatformError({
@@ -94,8 +98,9 @@ export class Client {
           ...(request.body === undefined ? {} : { "content-type": "application/json" }),
         },
         body: request.body === undefined ? undefined : toJson(request.body),
-        headersTimeout: deadlineMs,
-        bodyTimeout: deadlineMs,
+        // The attempts have a limit for everything, not one for each part.
+        headersTimeout: 0,
+        bodyTimeout: 0,
         ...{ retry: attempts },
       });
       bytes = Buffer.from(await answer.body.arrayBuffer());
@@ -104,6 +109,8 @@ export class Client {
       const { cause, sent } =
         error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
       const { code = "" } = cause as { code?: string };
+      if (cause instanceof errors.ResponseExceededMaxSizeError)
+        throw fail({ ...tooLarge(names), mayHaveWorked: !reads });
       // A connection that was never opened is not a slow answer.
       const timedOut = sent && /TIMEOUT/.test(code);
       const { why, ...advised } = explainFault(cause, {
@@ -111,9 +118,10 @@ export class Client {
         address: names.address,
         sent,
       });
+      const late = cause instanceof errors.BodyTimeoutError ? "no complete answer" : "no answer";
       throw fail({
         code: timedOut ? "timed_out" : "unreachable",
-        detail: timedOut ? `got no answer within ${deadlineSeconds} s` : `got no answer: ${why}`,
+        detail: timedOut ? `got ${late} within ${deadlineSeconds} s` : `got no answer: ${why}`,
         mayHaveWorked: sent && !reads,
         ...advised,
         cause: this.#bare(cause),
@@ -122,7 +130,11 @@ export class Client {
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const text = await textOf(bytes, answer.headers).catch((error: unknown) => error as Error);
+    const text = await textOf(bytes, answer.headers, room.bytes).catch(
+      (error: unknown) => error as Error,
+    );
+    if (text instanceof TooLarge) throw fail({ ...tooLarge(names), mayHaveWorked: !reads });
+    room.bytes -= Math.max(bytes.length, text instanceof Error ? 0 : text.length);
     const explained =
       text instanceof Error
         ? unreadable(answer.statusCode, text, names)

@@ -34,7 +34,8 @@ export const errorCodes = {
   conflict: "409: the platform sees a conflict. The specification shows no condition for it.",
   rejected:
     "Any other 4xx, or an answer of success whose body says that the request failed: the platform refused the request.",
-  rate_limited: "The platform answered 429 for longer than two minutes.",
+  rate_limited:
+    "The platform answered 429 for longer than two minutes, or asked for a longer pause.",
   server_error: "5xx: the platform failed.",
   redirected: "3xx: redirects are never followed, because the token must not reach another host.",
   unreachable: "The connection could not be opened, or it broke.",
@@ -42,6 +43,8 @@ export const errorCodes = {
     "The platform did not answer within the time limit of the call (`platform:readDeadlineSeconds`, `platform:writeDeadlineSeconds` or `platform:textDeadlineSeconds`), or an operation took longer than its `customTimeouts`.",
   partial_list:
     "A list may lack rows, for example because the platform repeats rows. To use it, pass `allowPartial: true`.",
+  answer_too_large:
+    "An answer, or all pages of a list together, have more than 64 MiB, as received or as decompressed. The rest was not read.",
   unexpected_answer:
     "The answer does not have the form that the specification describes, or one that Pulumi can use.",
 } as const;
@@ -80,6 +83,7 @@ const refusals: readonly ErrorCode[] = [
   "not_offered",
   "conflict",
   "rejected",
+  "answer_too_large",
   "unexpected_answer",
 ];
 

@@ -24,6 +24,9 @@ export interface Listing<Item> {
   isUnpaged: boolean;
 }
 
+/** What a list may have. A longer one counts as cut off. */
+const longestList = { pages: 5_000, rows: 200_000, ms: 600_000 };
+
 export const rowsTwice = "the platform shows rows twice, so other rows may be missing";
 
 /** Whether the items so far are all that the caller needs. */
@@ -41,16 +44,18 @@ export function wholeList<Item>(
 
 /**
  * Reads a list to its end. Servers limit the page size, so a short page is not the end. The end is an empty page, a
- * page without new items, or items that are enough.
+ * page without new items, or items that are enough. A server can send new pages for ever, so a list has limits.
  */
 export async function readPages<Item>(
   id: (item: Item) => string,
   page: (skip: number) => Promise<Page<Item>>,
   enough: Enough<Item> = () => false,
+  limits = longestList,
 ): Promise<Listing<Item>> {
   const pages = new Pages(id);
+  const begun = performance.now();
   let wasOdd = false;
-  for (;;) {
+  for (let count = 1; ; count++) {
     const batch = await page(pages.received);
     const isNew = pages.add(batch);
     if (batch.rows.length + batch.odd.length === 0) return pages.listing("end");
@@ -58,6 +63,10 @@ export async function readPages<Item>(
     const isOdd = batch.rows.length === 0;
     if (!isNew && (!isOdd || wasOdd)) return pages.listing("nothing new");
     if (enough(pages.items)) return pages.listing("enough");
+    const isLate = performance.now() - begun > limits.ms;
+    if (count >= limits.pages || pages.received > limits.rows || isLate) {
+      return pages.listing("limit");
+    }
     wasOdd = isOdd;
   }
 }
@@ -68,6 +77,7 @@ class Pages<Item> {
   received = 0;
   readonly #odd: string[] = [];
   #isWrapped = false;
+  /** The first two pages. */
   readonly #pages: string[] = [];
   #total = 0;
 
@@ -78,14 +88,14 @@ class Pages<Item> {
     const before = this.items.size;
     for (const [at, row] of rows.entries()) this.items.set(this.id(row, at), row);
     this.#odd.push(...odd);
-    this.#pages.push(JSON.stringify([rows.map(this.id), odd]));
+    if (this.#pages.length < 3) this.#pages.push(JSON.stringify([rows.map(this.id), odd]));
     this.received += rows.length + odd.length;
     this.#isWrapped ||= isWrapped;
     this.#total = total;
     return this.items.size > before;
   }
 
-  listing(ended: "end" | "nothing new" | "enough"): Listing<Item> {
+  listing(ended: "end" | "nothing new" | "enough" | "limit"): Listing<Item> {
     const { items, received } = this;
     const odd = this.#odd;
     const isRepeating = items.size + odd.length < received;
@@ -96,9 +106,11 @@ class Pages<Item> {
     const partial =
       (ended === "end" || isUnpaged) && this.#total > sent
         ? `the platform sent ${sent} rows and says that there are more`
-        : ended === "nothing new" || isRepeating
-          ? rowsTwice
-          : undefined;
+        : ended === "limit"
+          ? `the platform sent ${received} rows and did not come to an end`
+          : ended === "nothing new" || isRepeating
+            ? rowsTwice
+            : undefined;
     const isAsExpected = odd.length === 0 && !this.#isWrapped;
     const complete = ended === "end" && partial === undefined && isAsExpected;
     return { items, complete, partial, odd, received, isUnpaged };

@@ -1,5 +1,10 @@
 import { withoutAddresses } from "./mailAddresses";
 
+/** Texts are cut here, because nobody reads more of a message. */
+const longestText = 100_000;
+/** An e-mail address is not longer. */
+const longestAddress = 400;
+
 /** Returns a function that blanks out e-mail addresses and every spelling of the given secrets in a text. */
 export function redactor(secrets: readonly (string | undefined)[]): (text: string) => string {
   const spellings = secrets
@@ -11,8 +16,15 @@ export function redactor(secrets: readonly (string | undefined)[]): (text: strin
       Buffer.from(secret).toString("base64"),
     ])
     .sort((a, b) => b.length - a.length);
-  return (text) =>
-    withoutAddresses(
-      spellings.reduce((redacted, spelling) => redacted.replaceAll(spelling, "[secret]"), text),
+  const longest = Math.max(longestAddress, ...spellings.map(({ length }) => length));
+  return (text) => {
+    const redacted = withoutAddresses(
+      spellings.reduce(
+        (left, spelling) => left.replaceAll(spelling, "[secret]"),
+        text.slice(0, longestText),
+      ),
     );
+    // What the cut broke is at the end.
+    return text.length > longestText ? `${redacted.slice(0, -longest)}…` : redacted;
+  };
 }

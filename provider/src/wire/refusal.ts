@@ -34,13 +34,15 @@ function isSaid(value: unknown): boolean {
 }
 
 /** The platform's own words about a failure, from any of the forms in which platforms send them. */
-export function wordsIn(body: unknown): string | undefined {
+export function wordsIn(body: unknown, depth = 0): string | undefined {
   if (typeof body === "string") return body.trim() === "" ? undefined : body;
-  if (typeof body !== "object" || body === null) return undefined;
-  if (Array.isArray(body)) return body.flatMap((one) => wordsIn(one) ?? []).join("; ") || undefined;
-  const said = wordFields.map((name) => wordsIn((body as Body)[name]));
+  if (typeof body !== "object" || body === null || depth > deepest) return undefined;
+  const within = (one: unknown) => wordsIn(one, depth + 1);
+  if (Array.isArray(body)) return body.flatMap((one) => within(one) ?? []).join("; ") || undefined;
+  const said = wordFields.map((name) => within((body as Body)[name]));
   return said.find((words) => words !== undefined);
 }
+const deepest = 10;
 const wordFields = [
   "message",
   "statusReason",

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { errors } from "undici";
 import type { Dispatcher } from "undici";
 import type { ConcurrencyLimit } from "./concurrencyLimit";
 import { isLasting } from "./connectionFaults";
@@ -12,14 +13,24 @@ export interface RetryOptions {
   guard?: SendingGuard;
   /** Set if an attempt without an answer, which may have worked, is repeated. */
   isRepeated?: boolean;
+  /** The time limit of all attempts together, without the pauses between them. */
+  deadlineMs: number;
+  /** How many bytes the answer may have. */
+  maxBytes: number;
 }
 
 const attempts = 4;
+/** How often one request takes a 429 for an answer. */
+const maxRefusals = 100;
 const firstPauseMs = 250;
+/** The platform cannot ask for less. */
+const leastPauseMs = 1_000;
 const longestPauseMs = 8_000;
-/** A 429 proves that the platform did nothing, so any request can wait, but not forever. */
-const longestWaitFor429Ms = 120_000;
+/** A 429 proves that the platform did nothing, so any request can wait, but not forever. A 503 asks for the same. */
+const longestWaitMs = 120_000;
 const passingStatuses = new Set([408, 500, 502, 503, 504]);
+/** How many bytes of answers a process keeps that are not complete yet. */
+const maxBytesUnderWay = 128 * 1024 * 1024;
 
 interface Answer {
   status: number;
@@ -42,58 +53,88 @@ export class ExchangeError extends Error {
 
 /**
  * Sends a request again if that is safe: always after a 429 or a connection that was never opened. After any other
- * temporary fault, only a repeatable request is sent again. Answers are small, so each is read completely before it is
- * passed on. A truncated answer is a failed attempt, never half a list.
+ * temporary fault, only a repeatable request is sent again. Each answer is read completely before it is passed on, so a
+ * truncated answer is a failed attempt, never half a list.
  */
-export const retry =
-  (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor =>
-  (dispatch) =>
-  (options, handler) => {
-    const { retry: asked = { repeatable: false } } = options as { retry?: RetryOptions };
-    const { repeatable, guard } = asked;
+export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInterceptor => {
+  let bytesUnderWay = 0;
+  return (dispatch) => (options, handler) => {
+    const { retry: asked } = options as unknown as { retry: RetryOptions };
+    const { repeatable, guard, maxBytes } = asked;
+    let leftMs = asked.deadlineMs;
 
-    const attempt = () =>
-      new Promise<Answer>((resolve, reject) => {
-        guard?.();
-        let answer: Answer | undefined;
-        let started: Pick<Answer, "controller" | "context"> | undefined;
-        dispatch(options, {
-          onRequestStart: (controller, context: unknown) => {
-            started = { controller, context };
-          },
-          onResponseStart: (controller, status, headers, statusText) => {
-            const context = started?.context;
-            answer = { status, headers, statusText, chunks: [], controller, context };
-          },
-          onResponseData: (_controller, chunk) => answer?.chunks.push(chunk),
-          onResponseEnd: () => {
-            if (answer) resolve(answer);
-            else reject(new ExchangeError(new Error("empty answer"), true));
-          },
-          onResponseError: (_controller, error) =>
-            reject(new ExchangeError(error, started !== undefined)),
+    const attempt = async (): Promise<Answer> => {
+      guard?.();
+      const begun = performance.now();
+      let bytes = 0;
+      let timer: NodeJS.Timeout | undefined;
+      try {
+        return await new Promise<Answer>((resolve, reject) => {
+          let answer: Answer | undefined;
+          let started: Pick<Answer, "controller" | "context"> | undefined;
+          let ended: Error | undefined;
+          const end = (error: Error) => {
+            ended = error;
+            reject(new ExchangeError(error, started !== undefined));
+            started?.controller.abort(error);
+          };
+          timer = setTimeout(() => {
+            if (started === undefined) end(new errors.ConnectTimeoutError());
+            else end(answer ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
+          }, leftMs);
+          dispatch(options, {
+            onRequestStart: (controller, context: unknown) => {
+              // The connection was opened too late. Nothing is sent.
+              if (ended) controller.abort(ended);
+              else started = { controller, context };
+            },
+            onResponseStart: (controller, status, headers, statusText) => {
+              // A status below 200 only announces the answer.
+              if (status < 200) return;
+              const context = started?.context;
+              answer = { status, headers, statusText, chunks: [], controller, context };
+            },
+            onResponseData: (_controller, chunk) => {
+              bytes += chunk.length;
+              bytesUnderWay += chunk.length;
+              if (bytes > maxBytes || bytesUnderWay > maxBytesUnderWay) {
+                end(new errors.ResponseExceededMaxSizeError());
+              } else answer?.chunks.push(chunk);
+            },
+            onResponseEnd: () => {
+              if (answer) resolve(answer);
+              else reject(new ExchangeError(new Error("empty answer"), true));
+            },
+            onResponseError: (_controller, error) =>
+              reject(new ExchangeError(error, started !== undefined)),
+          });
         });
-      });
+      } finally {
+        clearTimeout(timer);
+        bytesUnderWay -= bytes;
+        leftMs -= performance.now() - begun;
+      }
+    };
 
     const run = async (): Promise<Answer> => {
       let failed = 0;
-      let waitedMs = 0;
       let refused = 0;
-      const mayRetry = () => ++failed < attempts && limit.mayRetry();
+      let waitingSince: number | undefined;
+      const mayRetry = () => ++failed < attempts && leftMs > 0 && limit.mayRetry();
       for (;;) {
         try {
           const answer = await limit.run(attempt);
-          if (answer.status === 429) {
-            const pause = retryAfterMs(answer) ?? backoffMs(refused++);
-            waitedMs += pause;
-            if (waitedMs > longestWaitFor429Ms) return answer;
-            await sleep(pause);
-          } else if (repeatable && passingStatuses.has(answer.status) && mayRetry()) {
-            asked.isRepeated = true;
-            await sleep(Math.min(retryAfterMs(answer) ?? backoffMs(failed), longestPauseMs));
-          } else {
-            return answer;
-          }
+          const isRefused = answer.status === 429;
+          const isPassing = repeatable && passingStatuses.has(answer.status);
+          if (!isRefused && !(isPassing && mayRetry())) return answer;
+          const pause = isRefused
+            ? pauseMs(answer, ++refused, longestWaitMs + 1)
+            : pauseMs(answer, failed, longestPauseMs);
+          waitingSince ??= performance.now();
+          const waitMs = performance.now() - waitingSince + pause;
+          if (waitMs > longestWaitMs || refused > maxRefusals) return answer;
+          asked.isRepeated ||= isPassing;
+          await sleep(pause);
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
@@ -119,6 +160,15 @@ export const retry =
     );
     return true;
   };
+};
+
+/** The pause that the platform asks for. A `Retry-After` can be 0, past or years away, so it has bounds. */
+function pauseMs(answer: Answer, failures: number, longest: number): number {
+  const backoff = backoffMs(failures);
+  const asked = retryAfterMs(answer);
+  if (asked === undefined) return backoff;
+  return Math.min(Math.max(asked, Math.min(backoff, leastPauseMs)), longest);
+}
 
 /** Exponential with jitter, so that parallel requests do not repeat at the same time. */
 function backoffMs(failures: number): number {
@@ -126,11 +176,11 @@ function backoffMs(failures: number): number {
   return ceiling * (0.5 + Math.random() / 2);
 }
 
-/** `Retry-After` in either of its forms; 0 means at once. */
+/** `Retry-After` in either of its forms. */
 function retryAfterMs(answer: Answer): number | undefined {
   const value = answer.headers["retry-after"];
   if (typeof value !== "string" || value.trim() === "") return undefined;
   const seconds = Number(value);
   const ms = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
+  return Number.isNaN(ms) ? undefined : ms;
 }

@@ -10,7 +10,7 @@ import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
 import { readSettings } from "../../../provider/dist/settings/index";
 import type { Advice } from "../../../provider/dist/wire/advice";
-import { explainAnswer } from "../../../provider/dist/wire/answers";
+import { explainAnswer, tooLarge } from "../../../provider/dist/wire/answers";
 import { explainFault } from "../../../provider/dist/wire/connectionFaults";
 import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
 import type { ErrorCode } from "../../../provider/dist/wire/errors";
@@ -107,6 +107,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   timed_out: () => messages.tookTooLong("create", 1).advice,
   partial_list: () =>
     thrown(() => itemsOf(offline().instance, "list them", { ...cut, partial: "cut" })).advice,
+  answer_too_large: () => tooLarge(names).advice,
   unexpected_answer: () => answered(200, "application/json", "{"),
 };
 
