@@ -36,6 +36,7 @@ export function buildServer(instance: Instance): FastifyInstance {
   };
 
   app.addHook("onRequest", async (request, reply) => {
+    refuseForeign(request);
     if (request.url.startsWith(controlPrefix)) return;
     const active = beginCall(instance, request);
     activeCalls.set(request, active);
@@ -141,6 +142,30 @@ function beginCall(instance: Instance, request: FastifyRequest): ActiveCall {
   });
   const fault = instance.faults.choose(call, (kind) => !listKinds.includes(kind));
   return { call, started: performance.now(), ...(fault && { fault }) };
+}
+
+/** The names of this machine, as they stand in an address. */
+const ownNames = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const isOwnOrigin = (origin: string) =>
+  URL.canParse(origin) && ownNames.test(new URL(origin).hostname);
+
+/**
+ * A page that somebody visits can send requests to this machine, under a name of its own or from another site. It can
+ * send no header of JSON without asking first, so a form cannot change anything over the control API.
+ */
+function refuseForeign({ headers, hostname, method, url }: FastifyRequest): void {
+  const { origin } = headers;
+  if (!ownNames.test(hostname)) {
+    throw new HttpError(403, "the simulator answers only requests to an address of this machine");
+  }
+  const isCrossSite = headers["sec-fetch-site"] === "cross-site";
+  if (isCrossSite || (origin !== undefined && !isOwnOrigin(origin))) {
+    throw new HttpError(403, "the simulator answers no requests from pages of other sites");
+  }
+  const isChange = url.startsWith(controlPrefix) && method !== "GET" && method !== "HEAD";
+  if (isChange && !/^application\/json\b/i.test(headers["content-type"] ?? "")) {
+    throw new HttpError(415, "this request needs the header Content-Type: application/json");
+  }
 }
 
 /** Accepts only JSON. An empty body counts as none, whatever its content type. */

@@ -78,6 +78,10 @@ const deadline = (seconds: number) =>
     .max(3600, "must be at most 3600 seconds")
     .default(seconds);
 
+/** Headers with a meaning of their own, and names that every object of JavaScript has. */
+const taken =
+  /^(accept(-.*)?|connection|content-.*|cookie|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|__proto__)$/i;
+
 /** The settings that each instance can have separately. */
 export const access = {
   baseUrl: instanceAddress.describe("Address of the instance, for example `https://example.com`."),
@@ -86,6 +90,9 @@ export const access = {
   ),
   tokenHeader: text()
     .regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, "must be the name of an HTTP header")
+    .refine((name) => !taken.test(name), {
+      error: "must be the name of a header that carries a token, for example Authorization",
+    })
     .default("X-SERVICE-Developer-Token")
     .describe("Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`."),
   apiUrl: address.optional().describe("Address of the workflow API. `getWorkflows` needs it."),

@@ -38,9 +38,8 @@ export type Params = Readonly<Record<string, string>>;
 export function pathOf({ method, path }: Route, params: Params = {}): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
     const value = params[name] ?? "";
-    if (value === "") throw new TypeError(`${method} ${path} needs the parameter ${name}`);
-    // A URL reads these as steps in the path, even if they are encoded.
-    if (/^\.{1,2}$/.test(value)) {
+    // A URL reads dots as steps in the path, even if they are encoded. Half a character has no encoding.
+    if (/^\.{0,2}$/.test(value) || /\p{Cs}/u.test(value)) {
       throw new PlatformError({
         code: "invalid_input",
         operation: `call ${method} ${path}`,

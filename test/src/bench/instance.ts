@@ -76,10 +76,8 @@ export class BenchInstance {
   async #control(method: string, path: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.url}/_control${path}`, {
       method,
-      ...(body !== undefined && {
-        body: JSON.stringify(body),
-        headers: { "content-type": "application/json" },
-      }),
+      headers: { "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
     return response.json();

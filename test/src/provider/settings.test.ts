@@ -138,6 +138,13 @@ describe("the settings", () => {
     ["token", "tökén", /must be one line of ASCII characters without spaces/],
     ["tokenHeader", "X Header", /must be the name of an HTTP header/],
     ["tokenHeader", "X-Header: a", /must be the name of an HTTP header/],
+    ...["Host", "connection", "Content-Length", "proxy-authorization", "__proto__"].map(
+      (name): [string, unknown, RegExp] => [
+        "tokenHeader",
+        name,
+        /must be the name of a header that carries a token, for example Authorization/,
+      ],
+    ),
     ["operations", "all", /must be documented or extended, not "all"\./],
     [
       "operations",

@@ -15,6 +15,7 @@ export async function call(
   path: string,
   body?: unknown,
   token = simulator.token,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const answer = await fetch(simulator.url + path, {
     method,
@@ -22,6 +23,7 @@ export async function call(
     headers: {
       "X-SERVICE-Developer-Token": token,
       ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { call, create, schedulesPath } from "./client.js";
 
@@ -11,7 +12,57 @@ describe("The control API of the simulator", () => {
   after(() => simulator.close());
 
   const control = (method: string, path: string, body?: unknown) =>
-    call(simulator, method, `/_control${path}`, body, "");
+    call(simulator, method, `/_control${path}`, body, "", { "content-type": "application/json" });
+
+  /** What a browser sends for a page. `fetch` sets some of these headers itself. */
+  const sent = (headers: Record<string, string>, method = "GET", path = "/_control/calls") =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const url = `${simulator.url}${path}`;
+      request(url, { method, headers }, (answer) => resolve(answer.resume().statusCode))
+        .on("error", reject)
+        .end();
+    });
+
+  for (const host of ["evil.example", "127.0.0.1.evil.example:80", "localhost.evil.example"]) {
+    it(`answers nothing to a page that calls it ${host}`, async () => {
+      for (const path of ["/_control/state", "/api/content/v2/groups"]) {
+        assert.equal(await sent({ host }, "GET", path), 403);
+      }
+      assert.equal(simulator.calls.length, 0);
+    });
+  }
+
+  for (const headers of [
+    { "sec-fetch-site": "cross-site" },
+    { origin: "https://evil.example" },
+    { origin: "null" },
+  ] as Record<string, string>[]) {
+    it(`answers nothing to a page with ${JSON.stringify(headers)}`, async () => {
+      const json = { "content-type": "application/json" };
+      for (const path of ["/_control/reset", "/api/content/v2/groups"]) {
+        assert.equal(await sent({ ...headers, ...json }, "POST", path), 403);
+      }
+      assert.equal(simulator.calls.length, 0);
+    });
+  }
+
+  it("answers pages of this machine, under any of its names", async () => {
+    for (const host of ["localhost:1", "127.0.0.1", "[::1]:8123"]) {
+      assert.equal(await sent({ host, origin: `http://${host}` }), 200);
+    }
+  });
+
+  it("changes nothing for a form", async () => {
+    await create(simulator, "T");
+    const forms = ["application/x-www-form-urlencoded", "multipart/form-data", "text/plain"];
+    for (const type of [undefined, ...forms]) {
+      const headers: Record<string, string> = type === undefined ? {} : { "content-type": type };
+      assert.equal(await sent(headers, "POST", "/_control/reset"), 415);
+      assert.equal(await sent(headers, "DELETE", "/_control/calls"), 415);
+    }
+    assert.equal(simulator.calls.length, 1);
+    assert.equal(simulator.state.schedules.length, 1);
+  });
 
   it("requires no token and is not recorded", async () => {
     await create(simulator, "T");
