@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { inStack } from "../wire/settingPlaces";
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
@@ -12,6 +13,7 @@ import {
   unknownSetting,
 } from "../settings/index";
 import type { ConfigurationKind, Settings, SettingsSource } from "../settings/index";
+import { access } from "../settings/fields";
 import { sentence } from "../wire/adviceText";
 
 /** Arguments of every provider that only the engine reads. */
@@ -48,6 +50,11 @@ export class Configuration {
   /** Whether a setting is set explicitly. */
   isSet(setting: string): boolean {
     return this.#config(setting) !== undefined;
+  }
+
+  /** Whether both have the same addresses and tokens. */
+  hasAccessOf({ args }: Configuration): boolean {
+    return Object.keys(access).every((name) => isDeepStrictEqual(this.args[name], args[name]));
   }
 
   /** All problems of the arguments. Values that are not known yet have none. */

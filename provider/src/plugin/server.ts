@@ -9,6 +9,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { ProviderProcess } from "../journal/providerProcess";
+import { Peers } from "./peer";
 
 /** The limit of a message. Even a schema or the state of one object is smaller. */
 const maxBytes = 400 * 1024 * 1024;
@@ -35,10 +36,15 @@ export function serve(): void {
   providerProcess.watch(engineAddress);
   let loading: ReturnType<typeof load> | undefined;
   const loaded = () => (loading ??= load(engineAddress, providerProcess));
+  const peers = new Peers();
+  const loadedFor = async (call: { getPeer: () => string }) => {
+    if (!peers.mayCall(call.getPeer())) throw new Error("this plugin belongs to another user");
+    return loaded();
+  };
   const unary =
     (answer: (ready: Awaited<ReturnType<typeof load>>, request: never) => unknown) =>
     (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<unknown>) =>
-      void loaded()
+      void loadedFor(call)
         .then((ready) => answer(ready, call.request as never))
         .then(
           (response) => callback(null, response ?? new Empty()),
@@ -47,7 +53,7 @@ export function serve(): void {
 
   const methods: UntypedServiceImplementation = {
     list: (call: ServerWritableStream<ListRequest, ListResponse>) =>
-      void loaded()
+      void loadedFor(call)
         .then(({ service }) => service.list(call.request))
         .then(
           (responses) => {
@@ -56,9 +62,9 @@ export function serve(): void {
           },
           (error: unknown) => call.emit("error", failed(error)),
         ),
-    cancel: (_call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
+    cancel: (call: ServerUnaryCall<unknown, unknown>, callback: sendUnaryData<Empty>) => {
       callback(null, new Empty());
-      providerProcess.refuse();
+      if (peers.mayCall(call.getPeer())) providerProcess.refuse();
     },
   };
   for (const name of serviceMethods) {

@@ -25,6 +25,7 @@ const current = new AsyncLocalStorage<About>();
 /** The configured provider of one process, and its messages to people. */
 export class Session {
   #configuration = new Configuration("default", {});
+  #isConfigured = false;
   #lifecycle?: Lifecycle;
   readonly #messageFile = new MessageFile();
 
@@ -38,7 +39,12 @@ export class Session {
     return this.#configuration.providerName;
   }
 
+  /** A process serves one engine, which configures it for one instance. */
   configure(configuration: Configuration): void {
+    if (this.#isConfigured && !configuration.hasAccessOf(this.#configuration)) {
+      throw new Error("this plugin is already configured for another instance or token");
+    }
+    this.#isConfigured = true;
     this.#configuration = configuration;
     this.#lifecycle = undefined;
   }

@@ -8,7 +8,7 @@ interface Method {
 }
 
 type Handler = (
-  call: { request: unknown },
+  call: { request: unknown; getPeer: () => string },
   done: (error: Error | null, response?: unknown) => void,
 ) => void;
 
@@ -36,7 +36,7 @@ export class ServerInMemory {
     if (method === undefined || handler === undefined) throw new Error(`there is no ${name}`);
     const arrived = method.requestDeserialize(method.requestSerialize(request));
     return new Promise((resolve, reject) =>
-      handler({ request: arrived }, (error, response) =>
+      handler({ request: arrived, getPeer: () => "memory" }, (error, response) =>
         error
           ? reject(error)
           : resolve(method.responseDeserialize(method.responseSerialize(response)) as Response),
