@@ -11,9 +11,9 @@ import { numericIdOf } from "./numericIds";
 /** An answer whose content is not used. */
 export const anyAnswer = z.unknown();
 
-/** An id as a text. The platform can show it as a number or as a text. */
+/** An id as a text. The platform can show it as a number or as a text of visible characters. */
 export const anyId = z
-  .union([z.string().regex(/./s), z.int()])
+  .union([z.string().regex(/^\P{C}{1,500}$/u), z.int()])
   .transform(String)
   .pipe(z.string());
 

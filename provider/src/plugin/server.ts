@@ -9,6 +9,7 @@ import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { ProviderProcess } from "../journal/providerProcess";
+import { withoutMiddle } from "../wire/visible";
 import { Peers } from "./peer";
 
 /** The limit of a message. Even a schema or the state of one object is smaller. */
@@ -86,8 +87,14 @@ export function serve(): void {
   });
 }
 
+/** The protocol carries the message in a header, where each byte can need three. A longer header is lost as a whole. */
+const longestBytes = 20_000;
+
 function failed(error: unknown) {
-  const { message } = error as Error;
+  const { message: whole } = error as Error;
+  const isLong = Buffer.byteLength(whole) > longestBytes;
+  // A character has up to three bytes, or four as two halves.
+  const message = isLong ? withoutMiddle(whole, longestBytes / 4) : whole;
   return Object.assign(new Error(message), { code: status.UNKNOWN, details: message });
 }
 

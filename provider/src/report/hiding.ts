@@ -4,7 +4,7 @@ import type { Advice } from "../wire/advice";
 import { withAdvice } from "../wire/adviceText";
 import { PlatformError, withCode } from "../wire/errors";
 import { redactor } from "../wire/redact";
-import { visible } from "../wire/visible";
+import { visible, withoutMiddle } from "../wire/visible";
 import { isBookkeeping } from "../state/bookkeeping";
 import type { Failure, Diagnostics } from "./diagnostics";
 
@@ -30,8 +30,12 @@ const hideNothing: Hide = (text) => text;
 /** Hides the secrets of the running request, for the lines that it shows. */
 const current = new AsyncLocalStorage<Hide>();
 
+/** Nobody reads more of one message. */
+const longest = 16_000;
+
 /** A text without secrets. Invisible characters of the instance become visible. */
-const shown = (text: string, hide: Hide): string => visible(hide(text), "\n\t");
+const shown = (text: string, hide: Hide): string =>
+  withoutMiddle(visible(hide(text), "\n\t"), longest);
 
 /** A line without the secrets of the running request. */
 export const hideSecrets: Hide = (line) => shown(line, current.getStore() ?? hideNothing);

@@ -5,11 +5,16 @@ import type { Values } from "../definition/values";
 import { copyWith, unknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
 import { withoutAddresses } from "../wire/mailAddresses";
+import { shortened } from "../wire/visible";
 import type { Counted } from "./notices";
 
 /** A value as messages show it. */
 export const show = (value: unknown): string =>
-  value === undefined ? "nothing" : withoutAddresses(JSON.stringify(value));
+  value === undefined
+    ? "nothing"
+    : shortened(withoutAddresses(JSON.stringify(value)), longestValue);
+
+const longestValue = 2_000;
 
 /** An object as messages call it: `report schedule "Weekly"`. */
 export const nounOf = ({ noun, label }: Resource, inputs: Values): string =>
@@ -38,7 +43,8 @@ export const knownNoun = (resource: Resource, inputs: Values): string =>
   hasKnownLabel(resource, inputs) ? nounOf(resource, inputs) : resource.noun;
 
 function hasKnownLabel({ label }: Resource, inputs: Values): boolean {
-  const mark = "\0";
+  // No text has it, and messages show it as it is.
+  const mark = "\uffff";
   const marked = copyWith(inputs, (leaf) => (leaf === unknown ? mark : leaf)) as Values;
   return !label(marked).includes(mark);
 }

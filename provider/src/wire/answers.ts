@@ -4,6 +4,7 @@ import type { Advice, CheckTarget, Way } from "./advice";
 import type { ErrorCode, ErrorParts } from "./errors";
 import { parseJson } from "./json";
 import { saysNo, wordsIn } from "./refusal";
+import { shortened } from "./visible";
 
 type Names = Endpoint["names"];
 type AnswerFailure = Pick<
@@ -169,10 +170,8 @@ export const excerpt = (text: string): string =>
     longestExcerpt,
   );
 
-function onOneLine(text: string, longest: number): string {
-  const words = text.replace(/\s+/g, " ").trim();
-  return words.length > longest ? `${words.slice(0, longest)}…` : words;
-}
+const onOneLine = (text: string, longest: number): string =>
+  shortened(text.replace(/\s+/g, " ").trim(), longest);
 
 function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
