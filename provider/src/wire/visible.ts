@@ -1,14 +1,23 @@
 /**
- * Characters that are invisible or change how other characters look: control and direction characters, and halves of a
- * character. The two joiners are part of words and emoji.
+ * Characters that are invisible or change how other characters look: control and direction characters, halves of a
+ * character, and everything that has no glyph. The two joiners and the variation selectors are part of words and emoji.
  */
-const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
+const hidden =
+  /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
+
+/**
+ * The signs by which runners of pipelines find commands: within a line, and two colons also at the begin of one. A table
+ * can wrap the next word to the begin of a line.
+ */
+const commandMarks = /#(?=#(?:\[|(?:vso|teamcity)\[))|(?<=^|\s):(?=:[a-z])/gi;
+
+const escaped = (sign: string): string => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
 
 /** Text with these characters as `\u{202e}`; `except` lists the characters that stay. */
 export const visible = (text: string, except = ""): string =>
-  text.replace(hidden, (sign) =>
-    except.includes(sign) ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  text
+    .replace(hidden, (sign) => (except.includes(sign) ? sign : escaped(sign)))
+    .replace(commandMarks, escaped);
 
 /** The beginning of a text. */
 export const shortened = (text: string, longest: number): string =>
