@@ -57,6 +57,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         isStored: why === "leaves",
         urn: known.stored.undeclaredHolder(resource, id)?.urn,
         canDelete: verbs.delete !== undefined,
+        ifReplacing: messages.ifReplacing(resource, verbs.delete !== undefined),
       });
     case "lost":
       return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids);

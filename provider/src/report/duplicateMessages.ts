@@ -100,6 +100,8 @@ interface Rival {
   /** The URN of that resource, if the engine told it. */
   urn?: string;
   canDelete: boolean;
+  /** Ways out if the create replaces the object: the engine can replace one without telling what the state holds. */
+  ifReplacing: readonly Way[];
 }
 
 export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => ({
@@ -117,12 +119,12 @@ export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way =>
 export function cannotCreateBeside(
   resource: Resource,
   inputs: Values,
-  { id, isStored, urn, canDelete }: Rival,
+  { id, isStored, urn, canDelete, ifReplacing }: Rival,
 ): PlatformError {
   const shared = sharedKey(resource);
   const holder = isStored
     ? `${resource.noun} ${id} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
-    : `the instance has ${resource.noun} ${id} with the same ${shared}, which this program may have managed under another name`;
+    : `the instance has ${resource.noun} ${id} with the same ${shared}, which this program may manage, or have managed under another name`;
   const isUnique = resource.kind === "object" && resource.replacement === "deleteFirst";
   const stays = isUnique
     ? ", and two of them cannot have the same name"
@@ -136,7 +138,9 @@ export function cannotCreateBeside(
     advice: [
       renamedFrom(urn),
       ...managing(resource, id),
-      ...(isStored ? [keepingOld(resource)] : duplicating(resource, { when: "anotherObject" })),
+      ...(isStored
+        ? [keepingOld(resource)]
+        : [...ifReplacing, ...duplicating(resource, { when: "anotherObject" })]),
     ],
   });
 }
