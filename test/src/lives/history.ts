@@ -11,7 +11,8 @@ export type Disturbance =
   | "disk"
   | "act"
   | "variant"
-  | "late";
+  | "late"
+  | "clock";
 
 /** By what the engine and the journal know a resource: elsewhere the same name is another one. */
 export const resourceOf = (stackName: string, { type, name, opts }: Declared): string =>

@@ -47,6 +47,7 @@ export async function changeSetting(
       break;
     case "clock ahead":
       world.clockAhead(at, value % 2 > 0 ? 600_000 : 0);
+      history.disturbances.add("clock");
       break;
   }
   return `${slot.name}: ${change} → ${JSON.stringify(slot, ["instance", "token", "operations", "mail", "checkpoints"])}`;

@@ -3,7 +3,14 @@ import type { Invariant } from "./judged";
 
 export const goneIsGone: Invariant = {
   name: "nothing is called gone that is there",
-  exceptions: ["shared", "released", "changedByHand", "givenAway", "otherTokenOrAddress"],
+  exceptions: [
+    "shared",
+    "released",
+    "changedByHand",
+    "givenAway",
+    "otherTokenOrAddress",
+    "otherAnswers",
+  ],
   breaches({ observed, declared, parents }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up", "preview", "plan"].includes(name)) return [];

@@ -22,17 +22,24 @@ export const oneLiveObject: Invariant = {
     "otherTokenOrAddress",
     "journalLost",
   ],
-  breaches({ observed, history, declared, operations }) {
+  breaches({ observed, history, declared, operations, parents }) {
     const { before, after, stack, cut, isFaulted } = observed;
     if (cut !== undefined || isFaulted) return [];
     const held = after.held.get(stack) ?? [];
-    const names = new Set(declared.map((one) => one.name));
-    // What was replaced or removed is deleted later, also after a run that failed before.
+    // What was replaced or removed is deleted or changed later, also after a run that failed before.
     const canGo = observed.told.code !== 0 && operations === "extended";
     const isLeaving = (key: ObjectKey) =>
-      held.some(
-        ({ isOld, name, keys }) => keys.includes(key) && (isOld || (canGo && !names.has(name))),
-      );
+      held.some((one) => {
+        const { isOld, type, name, urn, keys, outputs } = one;
+        const stays = declared.some(
+          (other) =>
+            other.type === type &&
+            other.name === name &&
+            urn.includes("$") === parents.has(name) &&
+            naturalKey(other.args) === naturalKey(outputs),
+        );
+        return keys.includes(key) && (isOld || (canGo && !stays));
+      });
     /** A program can declare the same object twice, which its preview says. */
     const isAsked = (kind: string, count: number) => {
       const alike = declared.filter(({ args, type }) =>
