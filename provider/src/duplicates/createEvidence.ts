@@ -14,6 +14,7 @@ import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { isYoungAt } from "../state/youngWrite";
 import { callerOf, latestEffect } from "./requestTimes";
 import { ShownObjects } from "./shownObjects";
+import { steadyNow } from "../wire/steadyClock";
 
 const firstPauseMs = 100;
 const slowestPauseMs = 2_000;
@@ -43,7 +44,7 @@ export class CreateEvidence {
   #list?: CreateFacts["shown"];
   #isEngineQuiet = false;
   #proofs = 0;
-  readonly #from = Date.now();
+  readonly #from = steadyNow();
   #pauseMs = firstPauseMs;
 
   constructor(
@@ -142,7 +143,7 @@ export class CreateEvidence {
     const { settings, ownership } = this.known;
     const { phase, id, content, idsBefore, sentAt, savedBy } = this.earlier;
     const isConfirmedAbsent = settings.confirmAbsent.includes(id ?? identity ?? "");
-    const now = Date.now();
+    const now = steadyNow();
     if (phase === "done" && id !== undefined) {
       const { reading } = this;
       const isShown = reading?.found === "present";
@@ -221,7 +222,7 @@ export class CreateEvidence {
 
   /** A list that cannot be read now may be readable until the deadline. */
   async #lookForLost(when: When): Promise<void> {
-    const isLate = Date.now() > this.#deadline;
+    const isLate = steadyNow() > this.#deadline;
     try {
       this.#list = await this.shown.list(when);
       if (isLate && when === "fresh" && this.#list?.isComplete) this.#proofs++;
@@ -233,7 +234,7 @@ export class CreateEvidence {
 
   /** Announces the search once. The search for all other requests without an answer runs at the same time. */
   #announce(): void {
-    const now = Date.now();
+    const now = steadyNow();
     const until = now > this.#deadline ? this.#end : this.#deadline;
     if (until - now < longWaitMs && now - this.#from < longWaitMs) return;
     const seconds = Math.max(1, Math.ceil((until - now) / 1000));

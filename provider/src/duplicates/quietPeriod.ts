@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LongWaits } from "../platform/longWaits";
 import { waitsForEngine } from "../report/messages";
+import { steadyNow } from "../wire/steadyClock";
 
 /** The engine reports existing resources while it creates others. After a pause of this length, it has reported all. */
 const quietMs = 2_000;
@@ -10,23 +11,23 @@ const pauseMs = 50;
 /** Waits until this process has learned of no new resource or object for a while. */
 export class QuietPeriod {
   readonly #waits = new LongWaits(waitsForEngine);
-  #last = Date.now();
-  #lastFromEngine = Date.now();
+  #last = steadyNow();
+  #lastFromEngine = steadyNow();
 
   constructor(readonly show: (line: string) => void) {}
 
   noteEngine(): void {
-    this.#last = this.#lastFromEngine = Date.now();
+    this.#last = this.#lastFromEngine = steadyNow();
   }
 
   /** This process created, took over or deleted an object. */
   noteOwnWork(): void {
-    this.#last = Date.now();
+    this.#last = steadyNow();
   }
 
   /** Whether the engine has reported nothing for a while. */
   get isOver(): boolean {
-    return Date.now() >= this.#last + quietMs;
+    return steadyNow() >= this.#last + quietMs;
   }
 
   /** Waits for a pause in the reports, or until `isEnough`. */
@@ -40,9 +41,9 @@ export class QuietPeriod {
   }
 
   async #until(isEnough: () => boolean, last: () => number): Promise<void> {
-    const end = Date.now() + longestWaitMs;
+    const end = steadyNow() + longestWaitMs;
     const wait = async () => {
-      while (!isEnough() && Date.now() < Math.min(end, last() + quietMs)) await sleep(pauseMs);
+      while (!isEnough() && steadyNow() < Math.min(end, last() + quietMs)) await sleep(pauseMs);
     };
     await this.#waits.during("", this.show, wait());
   }

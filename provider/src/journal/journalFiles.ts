@@ -3,6 +3,7 @@ import { JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
+import { steadyNow } from "../wire/steadyClock";
 
 /** How long lines that were read count as new, for reads that decide nothing. */
 export const momentMs = 50;
@@ -29,8 +30,8 @@ export class JournalFiles {
    * was removed meanwhile, because the removal can be based on a newer line.
    */
   refresh(momentMs = 0): void {
-    if (momentMs > 0 && Date.now() < this.#refreshedAt + momentMs) return;
-    this.#refreshedAt = Date.now();
+    if (momentMs > 0 && steadyNow() < this.#refreshedAt + momentMs) return;
+    this.#refreshedAt = steadyNow();
     for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 

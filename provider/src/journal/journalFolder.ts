@@ -2,13 +2,27 @@ import { existsSync, lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } f
 import type { Stats } from "node:fs";
 import { open, stat, unlink } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { homedir } from "node:os";
-import { dirname, join, sep } from "node:path";
-import { leftBehind, notOurs, unusableFolder } from "./journalFailures";
+import { homedir, userInfo } from "node:os";
+import { dirname, isAbsolute, join, sep } from "node:path";
+import {
+  isLinkOfOthers,
+  leftBehind,
+  noHome,
+  notAFile,
+  notOurs,
+  unusableFolder,
+} from "./journalFailures";
 
-/** The folder of this provider on this machine. It is outside every project, because no state may contain it. */
+/**
+ * The folder of this provider on this machine. It is outside every project, because no state may contain it. So an
+ * empty or relative `PULUMI_HOME` or `HOME` counts as unset.
+ */
 export function platformHome(): string {
-  return join(process.env.PULUMI_HOME ?? join(homedir(), ".pulumi"), "platform");
+  const { PULUMI_HOME = "" } = process.env;
+  if (isAbsolute(PULUMI_HOME)) return join(PULUMI_HOME, "platform");
+  const home = isAbsolute(homedir()) ? homedir() : userInfo().homedir;
+  if (!isAbsolute(home)) throw noHome();
+  return join(home, ".pulumi", "platform");
 }
 
 /** After this many days, files of a run are removed. */
@@ -24,6 +38,7 @@ export class JournalFolder {
 
   /** The folder itself, or a subfolder of this user if other users can write to the folder. */
   get path(): string {
+    refuseLinks(this.chosen);
     if (!this.isShared) return this.chosen;
     const found = lstatSync(this.#own, { throwIfNoEntry: false });
     if (found !== undefined && !isOurs(found)) throw notOurs(this.#own);
@@ -111,9 +126,25 @@ export class JournalFolder {
 const journalName = /^[0-9a-f]{16}-[\w-]+\.(jsonl|lock)$/;
 
 const filesIn = (folder: string, start: string): string[] =>
-  readdirSync(folder).filter((name) =>
-    start === "" ? journalName.test(name) : name.startsWith(start),
-  );
+  readdirSync(folder, { withFileTypes: true }).flatMap((one) => {
+    const { name } = one;
+    if (!(start === "" ? journalName.test(name) : name.startsWith(start))) return [];
+    // A read of a pipe would wait for ever, and a link leads to files of others.
+    if (!one.isFile()) throw notAFile(join(folder, name));
+    return [name];
+  });
+
+/** Who has the link of a folder decides which folder it is. */
+function refuseLinks(path: string): void {
+  const user = process.getuid?.();
+  for (let part = path; user !== undefined && part !== dirname(part); part = dirname(part)) {
+    const found = lstatSync(part, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() === true && ![user, superuser].includes(found.uid))
+      throw isLinkOfOthers(part);
+  }
+}
+
+const superuser = 0;
 
 /** The files in a folder that this process does not use; none if it cannot read the folder. */
 function earlierFilesIn(folder: string, start: string): string[] {

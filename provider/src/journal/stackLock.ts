@@ -8,6 +8,7 @@ import { unusableFolder } from "./journalFailures";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { isAlive, thisEngine, thisProcess } from "./processes";
+import { steadyNow } from "../wire/steadyClock";
 
 export interface LockTimes {
   /** How often a process updates its lock file. */
@@ -140,7 +141,7 @@ export class StackLock {
 
   async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
     const { beatMs, staleMs } = this.times;
-    const from = Date.now();
+    const from = steadyNow();
     let nextLineMs = longWaitMs;
     for (;;) {
       const other = await this.#tryToAcquire();
@@ -148,8 +149,8 @@ export class StackLock {
       const isNear = other.owner?.host === this.owner.host;
       // A process on another host counts as ended only after the stale time.
       const patience = isNear ? patienceMs : Math.max(patienceMs, staleMs + beatMs);
-      if (Date.now() > from + patience) throw stillLocked(other.owner);
-      if (Date.now() > from + nextLineMs) {
+      if (steadyNow() > from + patience) throw stillLocked(other.owner);
+      if (steadyNow() > from + nextLineMs) {
         nextLineMs *= 2;
         show?.(waitsForLock(other.owner));
       }
@@ -183,7 +184,7 @@ export class StackLock {
       this.folder.remove(this.#nameOf(id));
       return meanwhile;
     }
-    this.#beatAt = Date.now();
+    this.#beatAt = steadyNow();
     this.#beating = setInterval(() => this.#beat(), this.times.beatMs).unref();
     try {
       await this.on.acquired?.(id);
@@ -209,11 +210,11 @@ export class StackLock {
     if (this.#id === undefined) return false;
     const file = this.folder.file(this.#nameOf(this.#id));
     try {
-      const isLate = Date.now() - this.#beatAt >= this.times.beatMs / 2;
+      const isLate = steadyNow() - this.#beatAt >= this.times.beatMs / 2;
       if (!isLate) return statSync(file, { throwIfNoEntry: false }) !== undefined;
       const now = new Date();
       utimesSync(file, now, now);
-      this.#beatAt = now.getTime();
+      this.#beatAt = steadyNow();
       return true;
     } catch (error) {
       // A short failure of the disk does not end the lock.

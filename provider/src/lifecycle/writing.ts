@@ -11,6 +11,7 @@ import type { State } from "../state/instanceIdentity";
 import { youngAgeMs } from "../state/youngWrite";
 import { hasCode } from "../wire/errors";
 import type { Context } from "./context";
+import { steadyNow } from "../wire/steadyClock";
 
 /** The result of a create or an update. */
 export interface WriteResult {
@@ -51,13 +52,13 @@ export function whenShown<Result>(
   call: () => Promise<Result>,
 ): Promise<Result> {
   const isLate = youngAgeMs(state, settings) !== undefined && !settings.confirmAbsent.includes(id);
-  const end = Date.now() + settings.writeDeadlineSeconds * 1000;
+  const end = steadyNow() + settings.writeDeadlineSeconds * 1000;
   const attempt = async (pauseMs: number): Promise<Result> => {
     try {
       return await call();
     } catch (error) {
       if (!isLate || !hasCode(error, "not_found")) throw error;
-      if (Date.now() > end)
+      if (steadyNow() > end)
         throw messages.notShownInTime(resource, id, state, youngAgeMs(state, settings) ?? 0, error);
       const pause = sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
         throw error;

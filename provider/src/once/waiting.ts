@@ -7,6 +7,7 @@ import { hasCode } from "../wire/errors";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
+import { steadyNow } from "../wire/steadyClock";
 
 export interface AwaitedRun {
   resource: ActionResource;
@@ -56,7 +57,7 @@ export async function waitForEnd(waiting: AwaitedRun, outputs: Values): Promise<
 
 async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
   const { resource, inputs, instance, leaving } = waiting;
-  const until = Date.now() + Number(inputs.waitMinutes) * 60_000;
+  const until = steadyNow() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
   for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {
     const looked = await readProgress(waiting, outputs);
@@ -67,7 +68,7 @@ async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitR
     status = progress.status;
     if (progress.ended === "badly") throw messages.endedBadly(resource, inputs, status);
     if (progress.ended === "well") return { outputs: progress.outputs };
-    const left = until - Date.now();
+    const left = until - steadyNow();
     if (left <= 0) {
       return {
         outputs: progress.outputs,

@@ -215,7 +215,7 @@ export interface ProcessStep {
 
 /** Does something with a file or folder of this machine. */
 export interface FileStep {
-  file: "own" | "open" | "makeRoom" | "rename" | "mount" | "share" | "deleteLine";
+  file: "own" | "open" | "makeRoom" | "rename" | "mount" | "share" | "deleteLine" | "moveAway";
   path: string;
   line?: number;
 }

@@ -177,6 +177,7 @@ const fileTexts: Record<FileStep["file"], (path: string) => string> = {
   own: () => "make yourself the owner of that folder",
   open: () => "make that folder readable and writable",
   makeRoom: () => "make room on the disk of that folder",
+  moveAway: (path) => `move ${path} to another folder`,
   rename: () => "rename the file that is in the place of a folder",
   mount: () => "mount the disk of that folder so that you can write to it",
   share: () => "let the other users write to it",

@@ -3,7 +3,7 @@
  * character, and everything that has no glyph. The two joiners and the variation selectors are part of words and emoji.
  */
 const hidden =
-  /(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
 
 /**
  * The signs by which runners of pipelines find commands: within a line, and two colons also at the begin of one. A table

@@ -4,17 +4,20 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  lchownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
+  unlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { JournalFolder, platformHome } from "../../../provider/dist/journal/journalFolder";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 import { shellCommand } from "../../../provider/dist/wire/commands";
@@ -163,6 +166,68 @@ describe("the folder of the journal", () => {
     const limits = { timeout: 20_000, killSignal: "SIGKILL" } as const;
     const printed = execFileSync(process.execPath, ["-e", program], limits);
     assert.equal(printed.toString(), "journal_unusable\n");
+  });
+
+  it("is refused where a link of another user leads to it, at any place of its path", async function () {
+    if (user !== 0) this.skip();
+    const link = `${path}-link`;
+    symlinkSync(path, link);
+    try {
+      // The superuser may lead everybody.
+      await note(new StackJournal(new JournalFolder(join(link, "mine")), "stack-"), "aa", 1);
+      lchownSync(link, 65534, 65534);
+      for (const chosen of [link, join(link, "mine")]) {
+        const stack = new StackJournal(new JournalFolder(chosen), "stack-");
+        await assert.rejects(note(stack, "aa", 1), {
+          code: "journal_unusable",
+          message: /-link is a link of another user/,
+        });
+        assert.throws(() => new JournalFolder(chosen).list("stack-"), {
+          code: "journal_unusable",
+        });
+      }
+    } finally {
+      unlinkSync(link);
+    }
+  });
+
+  for (const [what, make] of [
+    ["a pipe", (file: string) => execFileSync("mkfifo", [file])],
+    ["a link", (file: string) => symlinkSync("/dev/zero", file)],
+    ["a link to nothing", (file: string) => symlinkSync("/nowhere", file)],
+    ["a folder", (file: string) => mkdirSync(file)],
+  ] as const)
+    for (const end of ["jsonl", "lock"])
+      it(`is refused at once where ${what} has the name of a .${end} file`, async () => {
+        make(join(path, `${stackName}a-0.${end}`));
+        const stack = new StackJournal(new JournalFolder(path), stackName);
+        await assert.rejects(note(stack, "aa", 1), {
+          code: "journal_unusable",
+          message: /a-0.\w+ is not a file/,
+        });
+      });
+
+  it("is never in a relative folder, whatever the environment has", () => {
+    const { PULUMI_HOME, HOME } = process.env;
+    try {
+      for (const [home, user] of [
+        ["", ""],
+        ["pulumi", "home"],
+        [".", ""],
+      ]) {
+        Object.assign(process.env, { PULUMI_HOME: home, HOME: user });
+        assert.equal(platformHome(), join(userInfo().homedir, ".pulumi", "platform"));
+      }
+      process.env.HOME = "/somewhere";
+      assert.equal(platformHome(), "/somewhere/.pulumi/platform");
+      process.env.PULUMI_HOME = "/elsewhere";
+      assert.equal(platformHome(), "/elsewhere/platform");
+    } finally {
+      for (const [name, value] of Object.entries({ PULUMI_HOME, HOME })) {
+        if (value === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = value;
+      }
+    }
   });
 
   it("may be the uppermost folder, which has none above it", async () => {

@@ -7,6 +7,7 @@ import fs, {
   readFileSync,
   readdirSync,
   rmSync,
+  statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -132,6 +133,24 @@ describe("the lock of a process to a stack", () => {
     assert.ok(!lock.isHeld);
     rmSync(join(path, "stack-left.lock"));
     await waiting;
+    lock.release();
+  });
+
+  it("has heartbeats also after the clock of the machine went back", async () => {
+    const { now } = Date;
+    const lock = lockOf(here, { beatMs: 100, staleMs: 60_000 });
+    await lock.hold(0, async () => {
+      Date.now = () => now() - 3_600_000;
+      try {
+        const [name = ""] = readdirSync(path);
+        const before = new Date(now() - 7_200_000);
+        utimesSync(join(path, name), before, before);
+        await sleep(350);
+        assert.notEqual(statSync(join(path, name)).mtimeMs, before.getTime());
+      } finally {
+        Date.now = now;
+      }
+    });
     lock.release();
   });
 
