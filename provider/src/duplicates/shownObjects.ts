@@ -95,7 +95,7 @@ export class ShownObjects {
       !ownership.isFree(resource, id) ||
       ownership.isAdoptedElsewhere(resource, id, identity) ||
       ownership.wasDeleted(resource, id) ||
-      journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
+      journal.deletions.isYoung(resource.name, id, identity, settings);
     if (isTaken) return "another";
     if (ownership.isStored(resource, id)) return "stored";
     return "nobody";

@@ -64,8 +64,7 @@ export class StoredResources {
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
-      if (!this.hadAtStart(identity))
-        this.journal.deletions.settle(identity, this.settings.visibilityDelaySeconds);
+      if (!this.hadAtStart(identity)) this.journal.deletions.settle(identity, this.settings);
       return;
     }
     this.#declare(identity, inputs);
@@ -133,7 +132,7 @@ export class StoredResources {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
       this.forget(name);
-      await this.journal.deletions.finish(name, { type: resource.name, id });
+      await this.journal.deletions.finish(name, resource.name, id);
     }
   }
 

@@ -60,16 +60,9 @@ export class JournalFiles {
     return latest;
   }
 
-  /** The latest line about each key. */
-  latestOfAll(): JournalLine[] {
-    const keys = new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
-    return [...keys].flatMap((key) => this.latest(key) ?? []);
-  }
-
-  /** The latest line about each key that any line about an object has. */
-  latestOfObject(id: string): JournalLine[] {
-    const files = [...this.#files.values()];
-    const keys = new Set(files.flatMap((file) => [...file.keysOfObject(id)]));
+  /** The latest line about each key, or about each key that any line about an object has. */
+  latestOfAll(id?: string): JournalLine[] {
+    const keys = new Set([...this.#files.values()].flatMap((file) => [...file.keys(id)]));
     return [...keys].flatMap((key) => this.latest(key) ?? []);
   }
 

@@ -1,4 +1,3 @@
-import { AnsweredEntries } from "./answeredEntries";
 import { StackLock, thisLockOwner } from "./stackLock";
 import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
 import { AppendedFile } from "./journalFile";
@@ -7,6 +6,7 @@ import { fileEnd, JournalFiles } from "./journalFiles";
 import { isOld } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
+import { thisEngine } from "./processes";
 
 /** With this many files of earlier locks, the lines that are still needed move into one file. */
 const maxFiles = 8;
@@ -30,7 +30,14 @@ export class StackJournal {
   readonly #files: JournalFiles;
   /** The lines that the Pulumi state already contains. */
   readonly #settled = new Map<string, JournalLine>();
-  readonly #answered = new AnsweredEntries();
+  /**
+   * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
+   * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
+   * repeat them.
+   */
+  readonly #answered = new Set<JournalLine>();
+  /** The entries of saved objects before this process created any object. */
+  #savedBefore?: ReadonlySet<JournalLine>;
   readonly #mutex = new KeyedMutex();
   #appended?: { id: string; count: number; file?: AppendedFile };
   #sweeping?: NodeJS.Timeout;
@@ -56,11 +63,14 @@ export class StackJournal {
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
-      this.#answered.begin(() => this.#files.latestOfAll());
+      this.#savedBefore ??= new Set(
+        this.#files.latestOfAll().filter((line) => saverOf(line) !== undefined),
+      );
       // The current state holds the result, but a later state may not.
       if (this.#isSettled(key)) await this.forget(key);
       const result = await work();
-      this.#answered.note(this.#files.latest(key));
+      const line = this.#files.latest(key);
+      if (line !== undefined && isAnswered(line)) this.#answered.add(line);
       return result;
     };
     return this.#mutex.runExclusive(key, () => this.lock.hold(patienceMs, locked, waiting));
@@ -68,11 +78,21 @@ export class StackJournal {
 
   /** Notes that the engine saved all answers of this process before it ended the process. */
   async noteSaved(): Promise<void> {
-    if (this.#answered.isEmpty) return;
-    await this.lock.hold(lastPatienceMs, () => {
+    if (this.#answered.size === 0) return;
+    await this.lock.hold(lastPatienceMs, async () => {
       this.refresh();
-      const saved = this.#answered.saved(this.#files.latestOfAll(), (key) => this.#isSettled(key));
-      return Promise.all(saved.map(({ key, entry }) => this.append(key, entry)));
+      const engine = thisEngine();
+      const write = ({ key, entry }: JournalLine, savedBy?: string) =>
+        this.append(key, { ...(entry as object), savedBy });
+      const writes = this.#files.latestOfAll().map((line) => {
+        if (this.#answered.has(line) && !this.#isSettled(line.key)) return write(line, engine);
+        // Another engine saved this object while this engine worked. The older state of this engine overwrites that save.
+        const saver = saverOf(line);
+        const isOther = saver !== undefined && saver !== engine;
+        return isOther && this.#savedBefore?.has(line) === false ? write(line) : undefined;
+      });
+      this.#answered.clear();
+      await Promise.all(writes);
     });
   }
 
@@ -83,15 +103,11 @@ export class StackJournal {
     return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
   }
 
-  /** The entries of all keys, without damaged lines. */
-  entries(): JournalLine[] {
-    return this.#files.latestOfAll().filter(({ key }) => !this.#isSettled(key));
-  }
-
-  /** The entries about an object, without damaged lines. */
-  entriesOfObject(id: string): JournalLine[] {
-    return this.#files.latestOfObject(id).filter(({ key, entry }) => {
-      return (entry as { id?: unknown } | null)?.id === id && !this.#isSettled(key);
+  /** The entries of all keys, or those about an object, without damaged lines. */
+  entries(id?: string): JournalLine[] {
+    return this.#files.latestOfAll(id).filter(({ key, entry }) => {
+      const isAbout = id === undefined || (entry as Answered | null)?.id === id;
+      return isAbout && !this.#isSettled(key);
     });
   }
 
@@ -193,7 +209,7 @@ export class StackJournal {
   }
 
   #canGo(file: JournalFile): boolean {
-    if (file.isDamaged) return false;
+    if (file.damaged.length > 0) return false;
     const others = this.#files.all().flatMap(([, other]) => (other === file ? [] : [other]));
     return [...file.lines.values()].every((line) => {
       const elsewhere = others.flatMap(({ lines }) => lines.get(line.key)?.n ?? []);
@@ -208,6 +224,21 @@ export class StackJournal {
     const { sentAt } = entry as { sentAt?: number };
     return sentAt === undefined || !isOld(sentAt);
   }
+}
+
+/** What an entry can tell about an object that was created. */
+interface Answered {
+  phase?: unknown;
+  id?: unknown;
+  outcome?: unknown;
+  savedBy?: string;
+}
+
+const saverOf = ({ entry }: JournalLine) => (entry as Answered | null)?.savedBy;
+
+function isAnswered({ entry }: JournalLine): boolean {
+  const { phase, id, outcome } = (entry ?? {}) as Answered;
+  return phase === "done" && id !== undefined && outcome === undefined;
 }
 
 const stacks = new Map<string, StackJournal>();

@@ -3,8 +3,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
-import { lockLost, stillLocked, stopping, waitsForLock } from "./lockMessages";
-import { unusableFolder } from "./journalFailures";
+import { lockLost, stillLocked, stopping, unusableFolder, waitsForLock } from "./journalFailures";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { isAlive, thisEngine, thisProcess } from "./processes";
@@ -94,7 +93,7 @@ export class StackLock {
 
   /** Whether this process still has its lock. A process that hung can lose the lock without noticing. */
   get isHeld(): boolean {
-    return this.#id !== undefined && this.#beat();
+    return this.#beat();
   }
 
   /** Fails if another process took over the lock. */
@@ -169,9 +168,10 @@ export class StackLock {
     const before = lockedElsewhere();
     if (before !== undefined) return before;
     const id = randomUUID();
+    const name = this.#nameOf(id);
     try {
       await this.folder.make();
-      this.#write(this.folder.file(this.#nameOf(id)));
+      this.#write(this.folder.file(name));
     } catch (error) {
       throw unusableFolder(error, this.folder.chosen);
     }
@@ -180,7 +180,7 @@ export class StackLock {
     const meanwhile = lockedElsewhere();
     if (meanwhile !== undefined) {
       this.#id = undefined;
-      this.folder.remove(this.#nameOf(id));
+      this.folder.remove(name);
       return meanwhile;
     }
     this.#beatAt = Date.now();

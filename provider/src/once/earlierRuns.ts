@@ -3,7 +3,6 @@ import type { Values } from "../definition/values";
 import { mailedAtKey } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
 import { contentOfInputs } from "../state/content";
-import { journalEntry } from "../journal/journal";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
@@ -43,7 +42,7 @@ export function repeatedNotice(request: Request, journal: Journal): Counted | un
   const canMail = resource.mail?.sent !== undefined;
   if (identity === undefined || holdsUnknown(inputs)) return undefined;
   if (!canMail && resource.kind !== "action") return undefined;
-  const earlier = earlierRun(request, journal.readIfWhole(identity, "", journalEntry));
+  const earlier = earlierRun(request, journal.readIfWhole(identity));
   if (earlier === undefined) return undefined;
   if (canMail) return messages.mailedBefore(resource, inputs, earlier.sentAt);
   const isSent = earlier.phase === "done" || (resource.kind === "action" && !resource.repeatable);
