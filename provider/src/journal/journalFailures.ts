@@ -42,6 +42,9 @@ export function leftBehind(left: LeftBehind): PlatformError {
       ? `other users can write to ${before}`
       : `${before} belongs to another user`;
   const own: Step[] = isOwner ? [] : [{ file: "own", path: before }];
+  const made: Step[] = isShared ? [{ run: ["mkdir", "-p", "-m", "700", path] }] : [];
+  const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
+  const moved = stacks.map((stack) => `${join(before, stack)}*`);
   return unusable({
     operation: "use the journal of earlier runs",
     detail: `${files} of earlier runs ${names.length === 1 ? "is" : "are"} in ${before}, but this run uses ${path}, because ${because}`,
@@ -50,19 +53,9 @@ export function leftBehind(left: LeftBehind): PlatformError {
       isShared
         ? { to: "closeFolder", steps: [...own, closing(before), again] }
         : { to: "shareFolder", steps: [{ file: "share", path }, again] },
-      { to: "moveFiles", steps: [...moving(left), again] },
+      { to: "moveFiles", steps: [...made, { run: ["mv", ...moved, join(path, sep)] }, again] },
     ],
   });
-}
-
-/** Moves the files to the folder that this process uses. */
-function moving({ names, before, path, isShared }: LeftBehind): Step[] {
-  const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
-  const files = stacks.map((stack) => `${join(before, stack)}*`);
-  return [
-    ...(isShared ? [{ run: ["mkdir", "-p", "-m", "700", path] }] : []),
-    { run: ["mv", ...files, join(path, sep)] },
-  ];
 }
 
 /** Whether the engine stores nothing before the run ends. */

@@ -76,7 +76,7 @@ export class JournalFiles {
 
   /** Reads all files; false if a file was removed meanwhile. The last pass fails instead. */
   #readAll(isLast: boolean): boolean {
-    const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
+    const names = this.folder.list(this.stack, fileEnd);
     for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
     let isWhole = true;
     for (const name of names) {

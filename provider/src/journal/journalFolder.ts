@@ -41,11 +41,17 @@ export class JournalFolder {
    * Fails if such files are in the folder of earlier runs, which had other permissions. A run that misses these files
    * would repeat their requests and e-mails.
    */
-  list(start: string): string[] {
+  list(start: string, end = ""): string[] {
     try {
       const { path } = this;
-      this.#refuseLeftBehind(path, start);
-      return filesIn(path, start);
+      const isShared = path !== this.chosen;
+      const before = isShared ? this.chosen : this.#own;
+      const names = earlierFilesIn(before, start);
+      if (names.length > 0) {
+        const isOwner = statSync(this.chosen).uid === process.getuid?.();
+        throw leftBehind({ names, before, path, isShared, isOwner });
+      }
+      return filesIn(path, start).filter((name) => name.endsWith(end));
     } catch (cause) {
       if (isMissing(cause)) return [];
       throw unusableFolder(cause);
@@ -54,15 +60,6 @@ export class JournalFolder {
 
   get #own(): string {
     return join(this.chosen, `user-${process.getuid?.()}`);
-  }
-
-  #refuseLeftBehind(path: string, start: string): void {
-    const isShared = path !== this.chosen;
-    const before = isShared ? this.chosen : this.#own;
-    const names = earlierFilesIn(before, start);
-    if (names.length === 0) return;
-    const isOwner = statSync(this.chosen).uid === process.getuid?.();
-    throw leftBehind({ names, before, path, isShared, isOwner });
   }
 
   /** Creates the folder. It is on the disk when this returns, if the system supports that. */

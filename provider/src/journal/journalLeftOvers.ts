@@ -33,7 +33,8 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
   const folder = new JournalFolder(chosen);
   const { path: inUse, isShared } = folder;
   const found: LeftOvers = { folder: inUse, isShared, entries: [], damaged: [], locks: [] };
-  for (const prefix of stacksIn(folder)) {
+  const names = folder.list("", fileEnd).filter((name) => name.includes("-"));
+  for (const prefix of new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))) {
     const files = new JournalFiles(folder, prefix);
     files.refresh();
     for (const [, { path, damaged }] of files.all())
@@ -51,15 +52,6 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
     found.locks.push({ path: folder.file(name), owner, hasEnded });
   return found;
 }
-
-/** The prefixes of the file names of all stacks. */
-const stacksIn = (folder: JournalFolder): Set<string> =>
-  new Set(
-    folder
-      .list("")
-      .filter((name) => name.endsWith(fileEnd) && name.includes("-"))
-      .map((name) => name.slice(0, name.indexOf("-") + 1)),
-  );
 
 /** A stack, by its full name. */
 export interface StackName {

@@ -29,7 +29,7 @@ export class StackJournal {
   readonly lock: StackLock;
   readonly #files: JournalFiles;
   /** The lines that the Pulumi state already contains. */
-  readonly #settled = new Map<string, JournalLine>();
+  readonly #settled = new Set<JournalLine>();
   /**
    * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
    * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
@@ -66,11 +66,12 @@ export class StackJournal {
       this.#savedBefore ??= new Set(
         this.#files.latestOfAll().filter((line) => saverOf(line) !== undefined),
       );
+      const before = this.#files.latest(key);
       // The current state holds the result, but a later state may not.
-      if (this.#isSettled(key)) await this.forget(key);
+      if (before !== undefined && this.#settled.has(before)) await this.forget(key);
       const result = await work();
-      const line = this.#files.latest(key);
-      if (line !== undefined && isAnswered(line)) this.#answered.add(line);
+      const after = this.#files.latest(key);
+      if (after !== undefined && isAnswered(after)) this.#answered.add(after);
       return result;
     };
     return this.#mutex.runExclusive(key, () => this.lock.hold(patienceMs, locked, waiting));
@@ -85,7 +86,7 @@ export class StackJournal {
       const write = ({ key, entry }: JournalLine, savedBy?: string) =>
         this.append(key, { ...(entry as object), savedBy });
       const writes = this.#files.latestOfAll().map((line) => {
-        if (this.#answered.has(line) && !this.#isSettled(line.key)) return write(line, engine);
+        if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
         // Another engine saved this object while this engine worked. The older state of this engine overwrites that save.
         const saver = saverOf(line);
         const isOther = saver !== undefined && saver !== engine;
@@ -100,15 +101,15 @@ export class StackJournal {
   read(key: string): JournalLine | undefined {
     this.#files.mustBeWhole(key);
     const line = this.#files.latest(key);
-    return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
+    const isNone = line === undefined || line.entry === null || this.#settled.has(line);
+    return isNone ? undefined : line;
   }
 
   /** The entries of all keys, or those about an object, without damaged lines. */
   entries(id?: string): JournalLine[] {
-    return this.#files.latestOfAll(id).filter(({ key, entry }) => {
-      const isAbout = id === undefined || (entry as Answered | null)?.id === id;
-      return isAbout && !this.#isSettled(key);
-    });
+    const isAbout = ({ entry }: JournalLine) =>
+      id === undefined || (entry as Answered | null)?.id === id;
+    return this.#files.latestOfAll(id).filter((line) => isAbout(line) && !this.#settled.has(line));
   }
 
   /** Appends an entry; it is on the disk when this resolves. */
@@ -127,7 +128,7 @@ export class StackJournal {
   settle(key: string): void {
     const line = this.#files.latest(key);
     if (line === undefined) return;
-    this.#settled.set(key, line);
+    this.#settled.add(line);
     this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
   }
 
@@ -142,16 +143,7 @@ export class StackJournal {
     if (this.#sweeping !== undefined) this.#sweep();
   }
 
-  #isSettled(key: string): boolean {
-    const line = this.#files.latest(key);
-    return line !== undefined && this.#settled.get(key) === line;
-  }
-
   async #write(line: Pick<JournalLine, "key" | "n" | "entry">): Promise<void> {
-    await this.#writer().append(JSON.stringify(line));
-  }
-
-  #writer(): AppendedFile {
     const own = this.#appended;
     if (own === undefined) throw new Error("append() needs a held lock.");
     if (own.file?.isBroken !== false) {
@@ -159,7 +151,7 @@ export class StackJournal {
       const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
       own.file = new AppendedFile(this.folder.file(name), () => this.#files.update(name));
     }
-    return own.file;
+    await own.file.append(JSON.stringify(line));
   }
 
   async #begin(id: string): Promise<void> {
@@ -218,10 +210,9 @@ export class StackJournal {
   }
 
   #isNeeded(line: JournalLine): boolean {
-    const { key, entry } = line;
-    // Compares the line itself, not its `n`: after the file is removed, the key counts from 1 again.
-    if (entry === null || this.#settled.get(key) === line) return false;
-    const { sentAt } = entry as { sentAt?: number };
+    // A set of lines, not of their `n`: after a file is removed, the key counts from 1 again.
+    if (line.entry === null || this.#settled.has(line)) return false;
+    const { sentAt } = line.entry as { sentAt?: number };
     return sentAt === undefined || !isOld(sentAt);
   }
 }

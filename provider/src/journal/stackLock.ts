@@ -126,15 +126,12 @@ export class StackLock {
 
   /** The locks of other processes, and whether these processes have ended. */
   locksOfOthers(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
-    return this.folder
-      .list(this.stack)
-      .filter((name) => name.endsWith(lockEnd))
-      .map((name) => ({ id: name.slice(this.stack.length, -lockEnd.length), name }))
-      .filter(({ id }) => id !== this.#id)
-      .map(({ id, name }) => {
-        const owner = ownerIn(this.folder.file(name));
-        return { id, name, owner, hasEnded: this.#hasEnded(name, owner) };
-      });
+    return this.folder.list(this.stack, lockEnd).flatMap((name) => {
+      const id = name.slice(this.stack.length, -lockEnd.length);
+      if (id === this.#id) return [];
+      const owner = ownerIn(this.folder.file(name));
+      return [{ id, name, owner, hasEnded: this.#hasEnded(name, owner) }];
+    });
   }
 
   async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
