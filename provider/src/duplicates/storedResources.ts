@@ -3,9 +3,8 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Journal } from "../journal/journal";
 import type { Settings } from "../settings/index";
-import { contentOfInputs } from "../state/content";
 import type { InstanceIdentity } from "../state/instanceIdentity";
-import { naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import { keyOf } from "./ownership";
 import type { Ownership } from "./ownership";
 
@@ -66,10 +65,9 @@ export class StoredResources {
     }
     this.#declare({ resource, identity, state: inputs });
     // A create is identified by its id, because its unfinished replacement can have the same content.
-    this.journal.settleIf(
-      identity,
-      ({ content, type }) => type === undefined && content === contentOfInputs(resource, inputs),
-    );
+    const { phase, type, content } = this.journal.readIfWhole(identity) ?? {};
+    if (phase !== "done" || type !== undefined) return;
+    if (content === contentOfInputs(resource, inputs)) this.journal.settle(identity);
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */
@@ -101,7 +99,7 @@ export class StoredResources {
    * there is none, or a person confirmed that it is deleted.
    */
   unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
-    const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
+    const earlier = this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
     // An object that the engine saved is in this state, unless an older state replaced that state.
@@ -130,9 +128,8 @@ export class StoredResources {
 
   /** Whether a person confirmed that an object is deleted, or an earlier run deleted it. */
   isGone(id: string, identity: string | undefined): boolean {
-    return (
-      this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id)
-    );
+    const { confirmAbsent } = this.settings;
+    return confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id);
   }
 
   /** Notes a resource that is in the state and in the program. */

@@ -5,8 +5,6 @@ import type { Entries, Entry } from "./entries";
 /** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
 const maxDeleted = 10;
 
-type Deletion = Entry<"deleting" | "deleted">;
-
 /** The journal's entries about deletes. If they cannot be written, the next run looks for the objects. */
 export class Deletions {
   constructor(readonly entries: Entries) {}
@@ -92,7 +90,7 @@ export class Deletions {
     return entry?.id === id ? entry : undefined;
   }
 
-  #note(identity: string | undefined, entry: Deletion): Promise<void> {
+  #note(identity: string | undefined, entry: Entry): Promise<void> {
     return ignoring(this.entries.note(identity, entry));
   }
 }

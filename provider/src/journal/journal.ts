@@ -51,7 +51,7 @@ export class Journal extends Entries {
   }
 
   /** The entry of the create of a resource's object. The entry of an e-mail or an action has no type. */
-  createOf(identity: string): JournalEntry | undefined {
+  createOf(identity: string | undefined): JournalEntry | undefined {
     const entry = this.readIfWhole(identity);
     return entry?.type === undefined ? undefined : entry;
   }
@@ -96,14 +96,6 @@ export class Journal extends Entries {
   /** Notes the answer of a request. */
   finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
     return this.note(identity, { ...entry, phase: "done" });
-  }
-
-  /**
-   * Settles the entry if the state stores its result. A damaged entry stays, because it may be about another object.
-   */
-  settleIf(identity: string, isStored: (entry: JournalEntry) => boolean): void {
-    const entry = this.readIfWhole(identity);
-    if (entry?.phase === "done" && isStored(entry)) this.settle(identity);
   }
 
   /** Notes that the state holds this object. The object may have been created under another name of the resource. */

@@ -2,8 +2,17 @@ import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { GrowingFile } from "./growingFile";
-import { unusableFolder } from "./journalFailures";
+import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
+
+/** What an entry can tell. Its form is checked when a resource reads it. */
+interface UncheckedEntry {
+  phase?: unknown;
+  id?: unknown;
+  outcome?: unknown;
+  savedBy?: string;
+  sentAt?: number;
+}
 
 /**
  * The last line of a file about a key. Of all files, the line with the greatest `n` counts, so clocks do not matter.
@@ -12,7 +21,7 @@ export interface JournalLine {
   key: string;
   n: number;
   /** Null removes the entry. */
-  entry: unknown;
+  entry: UncheckedEntry | null;
   path: string;
   /** Counted from 1. */
   lineNumber: number;
@@ -25,22 +34,21 @@ interface DamagedLine {
 }
 
 /** The part of a file that was read so far. Other processes may append to the file. */
-export class JournalFile {
+export class JournalFile extends GrowingFile {
   readonly lines = new Map<string, JournalLine>();
   /** The keys of the lines about each object. */
   readonly #keysOfObjects = new Map<string, Set<string>>();
   readonly #damaged: DamagedLine[] = [];
-  readonly #file: GrowingFile;
   #lineNumber = 0;
 
   constructor(readonly path: string) {
-    this.#file = new GrowingFile(path);
+    super(path);
   }
 
   /** Reads the appended lines; fails with ENOENT if the file was removed. */
   update(): void {
     // The request of a line that is not complete was not sent.
-    for (const text of this.#file.next(() => this.#forget())) this.#take(text);
+    for (const text of this.next(() => this.#forget())) this.#take(text);
   }
 
   /** The unreadable lines. The last line of a file does not count, because a power failure can cut it off. */
@@ -48,11 +56,12 @@ export class JournalFile {
     return this.#damaged.filter(({ lineNumber }) => lineNumber < this.#lineNumber);
   }
 
-  /** The number of a damaged line that may be about this key. */
-  damagedLine(key: string): number | undefined {
+  /** Fails if a damaged line may be about a key. */
+  mustBeWhole(key: string): void {
     const after = this.lines.get(key)?.lineNumber ?? 0;
     const mayBeAbout = (line: DamagedLine) => line.lineNumber > after && (line.key ?? key) === key;
-    return this.damaged.find(mayBeAbout)?.lineNumber;
+    const found = this.damaged.find(mayBeAbout);
+    if (found !== undefined) throw damaged(this.path, found.lineNumber);
   }
 
   /** The keys of all lines, or of the lines about an object, also of those that a later line replaced. */
@@ -68,7 +77,7 @@ export class JournalFile {
       return;
     }
     this.lines.set(line.key, { ...line, path: this.path, lineNumber });
-    const { id } = (line.entry ?? {}) as { id?: unknown };
+    const { id } = line.entry ?? {};
     if (typeof id === "string")
       this.#keysOfObjects.set(id, (this.#keysOfObjects.get(id) ?? new Set()).add(line.key));
   }

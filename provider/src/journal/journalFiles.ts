@@ -1,4 +1,4 @@
-import { damaged, unusableFolder } from "./journalFailures";
+import { unusableFolder } from "./journalFailures";
 import { JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
 import { isMissing } from "./journalFolder";
@@ -20,7 +20,7 @@ export class JournalFiles {
 
   constructor(
     readonly folder: JournalFolder,
-    /** The prefix of the names of all files of the stack. */
+    /** The prefix of their names. */
     readonly stack: string,
   ) {}
 
@@ -34,7 +34,6 @@ export class JournalFiles {
     for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
-  /** Reads the appended lines of a file. */
   update(name: string): void {
     const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
     file.update();
@@ -64,14 +63,6 @@ export class JournalFiles {
   latestOfAll(id?: string): JournalLine[] {
     const keys = new Set([...this.#files.values()].flatMap((file) => [...file.keys(id)]));
     return [...keys].flatMap((key) => this.latest(key) ?? []);
-  }
-
-  /** Fails if a damaged line may be about a key. */
-  mustBeWhole(key: string): void {
-    for (const file of this.#files.values()) {
-      const lineNumber = file.damagedLine(key);
-      if (lineNumber !== undefined) throw damaged(file.path, lineNumber);
-    }
   }
 
   /** Reads all files; false if a file was removed meanwhile. The last pass fails instead. */

@@ -25,15 +25,13 @@ export class JournalFolder {
   /** The folder itself, or a subfolder of this user if other users can write to the folder. */
   get path(): string {
     if (!this.isShared) return this.chosen;
-    const found = lstatSync(this.#own, { throwIfNoEntry: false });
-    if (found !== undefined && !isOurs(found)) throw notOurs(this.#own);
+    if (!isOurs(lstatSync(this.#own, { throwIfNoEntry: false }))) throw notOurs(this.#own);
     return this.#own;
   }
 
   /** Whether others can write to the chosen folder. */
   get isShared(): boolean {
-    const found = statSync(this.chosen, { throwIfNoEntry: false });
-    return found !== undefined && !isOurs(found);
+    return !isOurs(statSync(this.chosen, { throwIfNoEntry: false }));
   }
 
   /**
@@ -159,11 +157,11 @@ export function ignoreUnsupported(error: unknown): void {
   if (!["EINVAL", "ENOSYS", "ENOTSUP", "EACCES", "EPERM"].includes(code)) throw error;
 }
 
-/** Whether only the user of this process can write to a folder. */
-function isOurs(found: Stats): boolean {
+/** Whether only the user of this process can write to a folder. A missing folder will be one of this user. */
+function isOurs(found: Stats | undefined): boolean {
   const user = process.getuid?.();
-  if (user === undefined || !found.isDirectory()) return user === undefined;
-  return found.uid === user && (found.mode & 0o022) === 0;
+  if (user === undefined || found === undefined) return true;
+  return found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0;
 }
 
 export const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -33,8 +33,8 @@ export function journalLeftOvers(chosen?: string): LeftOvers {
   const folder = new JournalFolder(chosen);
   const { path: inUse, isShared } = folder;
   const found: LeftOvers = { folder: inUse, isShared, entries: [], damaged: [], locks: [] };
-  const names = folder.list("", fileEnd).filter((name) => name.includes("-"));
-  for (const prefix of new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))) {
+  const prefixOf = (name: string) => name.slice(0, name.indexOf("-") + 1);
+  for (const prefix of new Set(folder.list("", fileEnd).map(prefixOf))) {
     const files = new JournalFiles(folder, prefix);
     files.refresh();
     for (const [, { path, damaged }] of files.all())

@@ -64,7 +64,7 @@ export class StackJournal {
     const locked = async () => {
       this.refresh();
       this.#savedBefore ??= new Set(
-        this.#files.latestOfAll().filter((line) => saverOf(line) !== undefined),
+        this.#files.latestOfAll().filter(({ entry }) => entry?.savedBy !== undefined),
       );
       const before = this.#files.latest(key);
       // The current state holds the result, but a later state may not.
@@ -84,13 +84,13 @@ export class StackJournal {
       this.refresh();
       const engine = thisEngine();
       const write = ({ key, entry }: JournalLine, savedBy?: string) =>
-        this.append(key, { ...(entry as object), savedBy });
-      const writes = this.#files.latestOfAll().map((line) => {
+        this.append(key, { ...entry, savedBy });
+      const writes = this.#files.latestOfAll().flatMap((line) => {
         if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
         // Another engine saved this object while this engine worked. The older state of this engine overwrites that save.
-        const saver = saverOf(line);
+        const saver = line.entry?.savedBy;
         const isOther = saver !== undefined && saver !== engine;
-        return isOther && this.#savedBefore?.has(line) === false ? write(line) : undefined;
+        return isOther && this.#savedBefore?.has(line) === false ? write(line) : [];
       });
       this.#answered.clear();
       await Promise.all(writes);
@@ -99,7 +99,7 @@ export class StackJournal {
 
   /** The entry of a key; fails if a damaged line may be newer. */
   read(key: string): JournalLine | undefined {
-    this.#files.mustBeWhole(key);
+    for (const [, file] of this.#files.all()) file.mustBeWhole(key);
     const line = this.#files.latest(key);
     const isNone = line === undefined || line.entry === null || this.#settled.has(line);
     return isNone ? undefined : line;
@@ -107,8 +107,7 @@ export class StackJournal {
 
   /** The entries of all keys, or those about an object, without damaged lines. */
   entries(id?: string): JournalLine[] {
-    const isAbout = ({ entry }: JournalLine) =>
-      id === undefined || (entry as Answered | null)?.id === id;
+    const isAbout = ({ entry }: JournalLine) => id === undefined || entry?.id === id;
     return this.#files.latestOfAll(id).filter((line) => isAbout(line) && !this.#settled.has(line));
   }
 
@@ -143,7 +142,7 @@ export class StackJournal {
     if (this.#sweeping !== undefined) this.#sweep();
   }
 
-  async #write(line: Pick<JournalLine, "key" | "n" | "entry">): Promise<void> {
+  async #write(line: { key: string; n: number; entry: unknown }): Promise<void> {
     const own = this.#appended;
     if (own === undefined) throw new Error("append() needs a held lock.");
     if (own.file?.isBroken !== false) {
@@ -212,23 +211,13 @@ export class StackJournal {
   #isNeeded(line: JournalLine): boolean {
     // A set of lines, not of their `n`: after a file is removed, the key counts from 1 again.
     if (line.entry === null || this.#settled.has(line)) return false;
-    const { sentAt } = line.entry as { sentAt?: number };
+    const { sentAt } = line.entry;
     return sentAt === undefined || !isOld(sentAt);
   }
 }
 
-/** What an entry can tell about an object that was created. */
-interface Answered {
-  phase?: unknown;
-  id?: unknown;
-  outcome?: unknown;
-  savedBy?: string;
-}
-
-const saverOf = ({ entry }: JournalLine) => (entry as Answered | null)?.savedBy;
-
 function isAnswered({ entry }: JournalLine): boolean {
-  const { phase, id, outcome } = (entry ?? {}) as Answered;
+  const { phase, id, outcome } = entry ?? {};
   return phase === "done" && id !== undefined && outcome === undefined;
 }
 

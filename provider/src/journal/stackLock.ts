@@ -101,7 +101,6 @@ export class StackLock {
     if (!this.isHeld) throw lockLost();
   }
 
-  /** Releases the lock. */
   release(): void {
     clearTimeout(this.#idle);
     clearInterval(this.#beating);

@@ -10,23 +10,20 @@ const pollMs = 500;
 
 /** The runs of an action in the history of the instance, if the instance has one. */
 export class ActionHistory {
-  readonly #trace?: ActionResource["trace"];
+  /** Undefined if the instance has no history. */
+  readonly trace?: ActionResource["trace"];
 
   constructor(
     readonly run: Omit<AwaitedRun, "inputs">,
     /** The inputs that go to the platform. */
     readonly sent: Values,
   ) {
-    this.#trace = run.settings.operations === "extended" ? run.resource.trace : undefined;
-  }
-
-  get isShown(): boolean {
-    return this.#trace !== undefined;
+    this.trace = run.settings.operations === "extended" ? run.resource.trace : undefined;
   }
 
   /** The ids of all runs; undefined if the instance does not show them. */
   async ids(): Promise<string[] | undefined> {
-    const trace = this.#trace;
+    const { trace } = this;
     if (trace === undefined) return undefined;
     const { resource, instance } = this.run;
     const runs = await instance.evidence(
@@ -42,7 +39,7 @@ export class ActionHistory {
     idsBefore: readonly string[] | undefined,
     sentAt: number,
   ): Promise<Values | undefined> {
-    const trace = this.#trace;
+    const { trace } = this;
     if (trace === undefined || idsBefore === undefined) return undefined;
     const { resource, instance, settings } = this.run;
     const lookForNew = async (): Promise<Values | undefined> => {

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { hasCode } from "../wire/errors";
 import { ActionHistory } from "./actionHistory";
-import { contentOfInputs } from "../state/content";
+import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import type { Origin } from "./earlierRuns";
 import type { Journal, JournalEntry } from "../journal/journal";
@@ -52,7 +52,7 @@ export async function runOnce(
   const history = new ActionHistory(run, sent ?? run.inputs);
   const send = (isFirst = true) => sendOnce(run, sent, history, isFirst);
   // The history does not distinguish runs with the same label, so they run one after the other.
-  const { outputs, warning, ...known } = await (history.isShown
+  const { outputs, warning, ...known } = await (history.trace
     ? run.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
   const ran = { ...known, ...outputs };

@@ -1,6 +1,6 @@
 import type { Values } from "../definition/values";
 import type { Outcome, OnceRequest } from "./actionRuns";
-import { contentOfInputs } from "../state/content";
+import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";

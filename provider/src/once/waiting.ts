@@ -68,8 +68,10 @@ async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitR
     if (progress.ended === "badly") throw messages.endedBadly(resource, inputs, status);
     if (progress.ended === "well") return { outputs: progress.outputs };
     const left = until - Date.now();
-    const warning = messages.stillRunning(resource, inputs, status);
-    if (left <= 0) return { outputs: progress.outputs, warning };
+    if (left <= 0) {
+      const warning = messages.stillRunning(resource, inputs, status);
+      return { outputs: progress.outputs, warning };
+    }
     await sleep(Math.min(pause, left), undefined, { signal: leaving }).catch(() => {
       throw messages.waitInterrupted(resource, inputs, status);
     });
