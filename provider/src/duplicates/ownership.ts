@@ -63,7 +63,7 @@ export class Ownership {
   noteManager(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.quietPeriod.noteEngine();
-    this.#setManager(resource, id, identity, true);
+    this.#set([resource, "managers", id], identity, true);
     this.#set([resource, "managed", identity ?? ""], id, true);
     return !this.isManagedElsewhere(resource, id, identity);
   }
@@ -99,7 +99,7 @@ export class Ownership {
   noteLeft(resource: Resource, id: string, identity: string | undefined): boolean {
     const former = this.#valuesOf(resource, "former", id, identity ?? "");
     // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
-    for (const one of [...former, identity]) this.#setManager(resource, id, one, false);
+    for (const one of [...former, identity]) this.#set([resource, "managers", id], one, false);
     return this.isManagedElsewhere(resource, id, identity);
   }
 
@@ -112,14 +112,13 @@ export class Ownership {
 
   /** The identities of a resource with this object, when one of them is deleted. */
   namesOf(resource: Resource, id: string, identity: string | undefined): (string | undefined)[] {
-    const replacedFor = this.#replacedFor.get(keyOf(resource, id)) ?? identity;
-    return replacedFor === identity ? [identity] : [identity, replacedFor];
+    return [...new Set([identity, this.#replacedFor.get(keyOf(resource, id)) ?? identity])];
   }
 
   /** Notes that a resource manages this object now. A replacement deletes its earlier object. */
   noteCurrent(resource: Resource, id: string, identity: string | undefined): void {
     for (const other of this.#valuesOf(resource, "managed", identity ?? ""))
-      if (other !== id) this.#setManager(resource, other, identity, false);
+      if (other !== id) this.#set([resource, "managers", other], identity, false);
   }
 
   /**
@@ -153,8 +152,7 @@ export class Ownership {
 
   /** Whether another resource of the program manages this object in the state. */
   isManagedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
-    const managers = this.#valuesOf(resource, "managers", id);
-    return managers.some((manager) => manager !== (identity ?? ""));
+    return this.#valuesOf(resource, "managers", id).some((one) => one !== (identity ?? ""));
   }
 
   /** Whether no known resource of the program manages this object. */
@@ -199,10 +197,6 @@ export class Ownership {
     return identity !== undefined && this.#valuesOf(resource, "objects", identity).includes(id);
   }
 
-  #setManager(resource: Resource, id: string, identity = "", isManager: boolean): void {
-    this.#set([resource, "managers", id], identity, isManager);
-  }
-
   #note(resource: Resource, ...what: string[]): void {
     this.memory.note(this.#key(resource, ...what));
   }
@@ -211,7 +205,7 @@ export class Ownership {
     return this.memory.has(this.#key(resource, ...what));
   }
 
-  #set(about: [Resource, ...string[]], value: string, isSet: boolean): void {
+  #set(about: [Resource, ...string[]], value = "", isSet: boolean): void {
     this.memory.setValue(this.#key(...about), value, isSet);
   }
 
@@ -224,7 +218,8 @@ export class Ownership {
   }
 }
 
-const keyOf = ({ name }: Resource, what: string): string => `${name} ${what}`;
+/** Objects of several types can have the same id. */
+export const keyOf = ({ name }: Resource, what: string): string => `${name} ${what}`;
 
 /**
  * Whether two resources can manage the same object. Exclusive keys are checked separately, and an action has no

@@ -3,8 +3,7 @@ import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
-import { contentOfInputs } from "../state/content";
-import { naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 
 interface DeclaredObject {
   resource: Resource;

@@ -4,8 +4,7 @@ import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { namesakes, withDetails } from "../objects/list";
 import type { When } from "../platform/instance";
-import { contentOfInputs } from "../state/content";
-import { compared, notCompared } from "../state/likeness";
+import { compared, contentOfInputs, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
@@ -95,7 +94,7 @@ export class ShownObjects {
       !ownership.isFree(resource, id) ||
       ownership.isAdoptedElsewhere(resource, id, identity) ||
       ownership.wasDeleted(resource, id) ||
-      journal.deletions.isYoung(resource.name, id, identity, settings.visibilityDelaySeconds);
+      journal.deletions.isYoung(resource.name, id, identity, settings);
     if (isTaken) return "another";
     if (ownership.isStored(resource, id)) return "stored";
     return "nobody";

@@ -3,16 +3,10 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Journal } from "../journal/journal";
 import type { Settings } from "../settings/index";
-import { contentOfInputs } from "../state/content";
 import type { InstanceIdentity } from "../state/instanceIdentity";
-import { naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, naturalKeyOf } from "../state/likeness";
+import { keyOf } from "./ownership";
 import type { Ownership } from "./ownership";
-
-/** An object in the state. Objects of several types can have the same id. */
-interface KnownObject {
-  readonly resource: Resource;
-  readonly id: string;
-}
 
 /** A resource in the state of this run. */
 interface KnownResource {
@@ -39,6 +33,8 @@ interface StoredResource {
   state: Values;
 }
 
+type StoredObject = StoredResource & { id: string; identity: string };
+
 /**
  * The resources of the state that the engine has reported to this process. A create of such a resource replaces its
  * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh. Journal entries
@@ -64,31 +60,25 @@ export class StoredResources {
     if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
-      if (!this.hadAtStart(identity))
-        this.journal.deletions.settle(identity, this.settings.visibilityDelaySeconds);
+      if (!this.#atStart.has(identity)) this.journal.deletions.settle(identity, this.settings);
       return;
     }
-    this.#declare(identity, inputs);
+    this.#declare({ resource, identity, state: inputs });
     // A create is identified by its id, because its unfinished replacement can have the same content.
-    this.journal.settleIf(
-      identity,
-      ({ content, type }) => type === undefined && content === contentOfInputs(resource, inputs),
-    );
+    const { phase, type, content } = this.journal.readIfWhole(identity) ?? {};
+    if (phase !== "done" || type !== undefined) return;
+    if (content === contentOfInputs(resource, inputs)) this.journal.settle(identity);
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */
   noteObject({ resource, id, identity, urn, state }: StoredResource, here: InstanceIdentity): void {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
-    if (here.isAnother(state)) {
-      this.forget(identity);
-      return;
-    }
-    if (id === undefined) return;
-    const object = { resource, id };
-    if (this.ownership.isDeclared(identity)) this.#declare(identity, state, object);
+    if (here.isAnother(state)) this.forget(identity);
+    if (here.isAnother(state) || id === undefined) return;
+    if (this.ownership.isDeclared(identity)) this.#declare({ resource, id, identity, state });
     else {
-      this.#noteUndeclared(identity, state, object, urn);
+      this.#noteUndeclared({ resource, id, identity, urn, state });
       this.ownership.noteStored(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
@@ -100,9 +90,8 @@ export class StoredResources {
   }
 
   /** Notes that the changed inputs need a new object. */
-  willReplace({ resource, id, identity, state }: StoredResource): void {
-    const object = id === undefined ? undefined : { resource, id };
-    if (identity !== undefined) this.#declare(identity, state, object, true);
+  willReplace(stored: StoredResource): void {
+    this.#declare(stored, true);
   }
 
   /**
@@ -110,7 +99,7 @@ export class StoredResources {
    * there is none, or a person confirmed that it is deleted.
    */
   unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
-    const earlier = identity === undefined ? undefined : this.journal.createOf(identity);
+    const earlier = this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
     // An object that the engine saved is in this state, unless an older state replaced that state.
@@ -133,43 +122,40 @@ export class StoredResources {
     this.ownership.accountFor(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
       this.forget(name);
-      await this.journal.deletions.finish(name, { type: resource.name, id });
+      await this.journal.deletions.finish(name, resource.name, id);
     }
   }
 
   /** Whether a person confirmed that an object is deleted, or an earlier run deleted it. */
   isGone(id: string, identity: string | undefined): boolean {
-    return (
-      this.settings.confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id)
-    );
+    const { confirmAbsent } = this.settings;
+    return confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id);
   }
 
   /** Notes a resource that is in the state and in the program. */
-  #declare(identity: string, inputs: Values, object?: KnownObject, needsReplacement = false): void {
-    if (object !== undefined) this.#leaveElsewhere(identity, object);
-    const ids = this.#known.get(identity)?.ids ?? [];
-    this.#note(identity, {
-      ids: new Set(object === undefined ? ids : [...ids, object.id]),
-      inputs,
-      isDeclared: true,
-      needsReplacement,
-    });
+  #declare(
+    { resource, id, identity, state: inputs }: StoredResource,
+    needsReplacement = false,
+  ): void {
+    if (identity === undefined) return;
+    const ids = new Set(this.#known.get(identity)?.ids);
+    if (id !== undefined) {
+      ids.add(id);
+      // The former name of the resource no longer has the object.
+      for (const other of this.#names.get(keyOf(resource, id)) ?? [])
+        if (other !== identity && this.of(other)?.isDeclared === false) this.forget(other);
+    }
+    this.#note(identity, { ids, inputs, isDeclared: true, needsReplacement });
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
-  #noteUndeclared(identity: string, inputs: Values, object: KnownObject, urn?: string): void {
+  #noteUndeclared({ resource, id, identity, urn, state: inputs }: StoredObject): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
-    const { resource } = object;
     const named = resource.kind === "object" ? [naturalKeyOf(resource, inputs)] : [];
-    for (const key of [keyOf(object), ...named])
+    for (const key of [keyOf(resource, id), ...named])
       this.#names.set(key, (this.#names.get(key) ?? new Set()).add(identity));
-    this.#note(identity, {
-      ids: new Set([object.id]),
-      inputs,
-      isDeclared: false,
-      needsReplacement: false,
-      urn,
-    });
+    const ids = new Set([id]);
+    this.#note(identity, { ids, inputs, isDeclared: false, needsReplacement: false, urn });
   }
 
   /** Notes that the resource no longer has its object. */
@@ -181,11 +167,6 @@ export class StoredResources {
     return identity === undefined ? undefined : this.#known.get(identity);
   }
 
-  /** Whether the state held the resource when this process began. */
-  hadAtStart(identity: string): boolean {
-    return this.#atStart.has(identity);
-  }
-
   /** The resources of the state with this natural key that the program has not declared so far. */
   undeclaredLike(resource: ObjectResource, inputs: Values): KnownResource[] {
     return this.#undeclared(naturalKeyOf(resource, inputs));
@@ -193,7 +174,7 @@ export class StoredResources {
 
   /** The resource that has the object in the state, and that the program has not declared so far. */
   undeclaredHolder(resource: Resource, id: string): KnownResource | undefined {
-    return this.#undeclared(keyOf({ resource, id })).find(({ ids }) => ids.has(id));
+    return this.#undeclared(keyOf(resource, id)).find(({ ids }) => ids.has(id));
   }
 
   #undeclared(key: string): KnownResource[] {
@@ -206,14 +187,4 @@ export class StoredResources {
     this.#atStart.add(identity);
     this.#known.set(identity, resource);
   }
-
-  /** Removes the object from the former name of its resource. */
-  #leaveElsewhere(identity: string, object: KnownObject): void {
-    for (const other of this.#names.get(keyOf(object)) ?? []) {
-      if (other !== identity && this.#known.get(other)?.isDeclared === false)
-        this.#known.delete(other);
-    }
-  }
 }
-
-const keyOf = ({ resource, id }: KnownObject): string => `${resource.name} ${id}`;

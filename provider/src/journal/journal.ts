@@ -1,53 +1,22 @@
-import { createHash } from "node:crypto";
-import { z } from "zod";
 import type { Settings } from "../settings/index";
-import { hasCode, PlatformError } from "../wire/errors";
+import { PlatformError } from "../wire/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
-import { stackIn } from "../state/identity";
-import { damaged } from "./journalFailures";
-import { momentMs } from "./journalFiles";
+import { Entries, entryKinds } from "./entries";
+import type { JournalEntry } from "./entries";
+import { stopping } from "./journalFailures";
 import { JournalFolder } from "./journalFolder";
-import { stopping } from "./lockMessages";
 import { stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
 
-export const journalEntry = z.object({
-  /** `sending`: the request may be under way. `done`: the platform answered. */
-  phase: z.enum(["sending", "done"]),
-  /** Name of the definition of an object that is to be created. */
-  type: z.string().optional(),
-  /** A hash of the inputs of the object or action. */
-  content: z.string(),
-  /** A hash of the address and the token of the request. Another user may not see the created object. */
-  caller: z.string().optional(),
-  /** Ids of the objects with this content before the request; absent if no complete list showed them. */
-  idsBefore: z.array(z.string()).optional(),
-  /** Epoch milliseconds, at most the latest date that JavaScript has. */
-  sentAt: z.number().min(0).max(8.64e15),
-  /** Id of the object, as soon as it is known. */
-  id: z.string().min(1).optional(),
-  /** The engine that ended the writing process after the answer, and so saved the object in a state. */
-  savedBy: z.string().optional(),
-  /** The time of the last run in the state from which an update of an action or an e-mail started. */
-  origin: z.number().optional(),
-  /** The outcome of an action or an e-mail. */
-  outcome: z.enum(["done", "unknown"]).optional(),
-  /** The answer to an action that a program waits for. */
-  outputs: z.record(z.string(), z.unknown()).optional(),
-});
-
-/** The record of one request that must not be sent twice. It survives the process that sent the request. */
-export type JournalEntry = z.infer<typeof journalEntry>;
+export type { JournalEntry } from "./entries";
 
 /**
  * Records requests that must not be sent twice, before they are sent and after they are answered. The records are
  * outside the state, because the engine stores nothing about an operation whose process died. They hold only ids and
  * hashes. A resource without an identity has no record, because no later run could find it.
  */
-export class Journal {
-  readonly instance: string;
-  readonly folder: JournalFolder;
+export class Journal extends Entries {
   readonly deletions = new Deletions(this);
 
   constructor(
@@ -57,12 +26,11 @@ export class Journal {
     >,
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
-    readonly journalOf: (folder: JournalFolder, stack: string) => StackJournal = stackJournal,
+    journalOf: (folder: JournalFolder, stack: string) => StackJournal = stackJournal,
     /** Shows a line while an operation runs. */
     readonly show?: (line: string) => void,
   ) {
-    this.instance = new URL(settings.baseUrl).href;
-    this.folder = new JournalFolder(settings.journal);
+    super(new URL(settings.baseUrl).href, new JournalFolder(settings.journal), journalOf);
   }
 
   /**
@@ -82,15 +50,9 @@ export class Journal {
     return stack.withLock(this.keyOf(identity), patienceMs, locked, { leaving, show });
   }
 
-  read(identity: string | undefined): JournalEntry | undefined {
-    return identity === undefined
-      ? undefined
-      : this.#entryIn(this.#refreshed(identity), this.keyOf(identity), journalEntry);
-  }
-
   /** The entry of the create of a resource's object. The entry of an e-mail or an action has no type. */
-  createOf(identity: string): JournalEntry | undefined {
-    const entry = this.readIfWhole(identity, "", journalEntry);
+  createOf(identity: string | undefined): JournalEntry | undefined {
+    const entry = this.readIfWhole(identity);
     return entry?.type === undefined ? undefined : entry;
   }
 
@@ -101,10 +63,9 @@ export class Journal {
     id?: string,
   ): (JournalEntry & { key: string })[] {
     if (identity === undefined) return [];
-    const stack = this.stackOf(identity);
-    const lines = id === undefined ? stack.entries() : stack.entriesOfObject(id);
+    const lines = this.stackOf(identity).entries(id);
     return lines.flatMap(({ key, entry }) => {
-      const { success, data } = journalEntry.safeParse(entry);
+      const { success, data } = entryKinds.request.safeParse(entry);
       return success && data.type === type ? [{ ...data, key }] : [];
     });
   }
@@ -120,9 +81,7 @@ export class Journal {
     isRepeatable = false,
   ): Promise<{ answer: Answer } | { lost: PlatformError }> {
     this.#mustSend(identity);
-    if (identity !== undefined) {
-      await this.stackOf(identity).append(this.keyOf(identity), { ...entry, phase: "sending" });
-    }
+    await this.note(identity, { ...entry, phase: "sending" });
     try {
       this.#mustSend(identity);
       return { answer: await send() };
@@ -135,59 +94,21 @@ export class Journal {
   }
 
   /** Notes the answer of a request. */
-  async finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
-    if (identity === undefined) return;
-    const done = { ...entry, phase: "done" };
-    await this.stackOf(identity).append(this.keyOf(identity), done);
-  }
-
-  async remove(identity: string | undefined): Promise<void> {
-    if (identity !== undefined) await this.stackOf(identity).forget(this.keyOf(identity));
-  }
-
-  /**
-   * Settles the entry if the state stores its result. A damaged entry stays, because it may be about another object.
-   */
-  settleIf(identity: string, isStored: (entry: JournalEntry) => boolean): void {
-    const entry = this.readIfWhole(identity, "", journalEntry);
-    if (entry?.phase === "done" && isStored(entry)) this.settle(identity);
-  }
-
-  /** Notes that no run needs the entry of a resource any more. */
-  settle(identity: string): void {
-    this.stackOf(identity).settle(this.keyOf(identity));
+  finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
+    return this.note(identity, { ...entry, phase: "done" });
   }
 
   /** Notes that the state holds this object. The object may have been created under another name of the resource. */
   settleObject(type: string, id: string, identity: string): void {
     // The entry of an e-mail has an `outcome`. It is about an update that the state may not hold yet.
     const isStored = (entry: JournalEntry) => entry.id === id && entry.outcome === undefined;
-    const own = this.readIfWhole(identity, "", journalEntry);
-    if (own !== undefined && isStored(own)) {
-      this.settleIf(identity, isStored);
-      return;
-    }
-    for (const { key, ...entry } of this.createsOf(type, identity, id))
+    const own = this.readIfWhole(identity);
+    const entries =
+      own !== undefined && isStored(own)
+        ? [{ ...own, key: this.keyOf(identity) }]
+        : this.createsOf(type, identity, id);
+    for (const { key, ...entry } of entries)
       if (entry.phase === "done" && isStored(entry)) this.stackOf(identity).settle(key);
-  }
-
-  /** Removes the entry of an object. The entry of its successor stays, although both have the same identity. */
-  async forget(identity: string | undefined, id: string): Promise<void> {
-    if (identity !== undefined && this.readIfWhole(identity, "", journalEntry)?.id === id)
-      await this.remove(identity);
-  }
-
-  keyOf(identity: string, kind = ""): string {
-    return hash([this.instance, identity, kind]);
-  }
-
-  /** The prefix of the names of all files of a stack. */
-  prefixOf(identity: string): string {
-    return `${hash([this.instance, stackIn(identity)]).slice(0, 16)}-`;
-  }
-
-  stackOf(identity: string): StackJournal {
-    return this.journalOf(this.folder, this.prefixOf(identity));
   }
 
   #mustSend(identity: string | undefined): void {
@@ -195,34 +116,4 @@ export class Journal {
     if (this.leaving?.aborted === true) throw stopping();
     if (identity !== undefined) this.stackOf(identity).lock.mustHold();
   }
-
-  /** The entry, or undefined if its line is damaged. `kind` selects one of several entries of a resource. */
-  readIfWhole<Entry>(identity: string, kind: string, schema: z.ZodType<Entry>): Entry | undefined {
-    // Outside of the `try`, because an unusable folder is no damaged line.
-    const stack = this.#refreshed(identity);
-    try {
-      return this.#entryIn(stack, this.keyOf(identity, kind), schema);
-    } catch (error) {
-      if (hasCode(error, "journal_unusable")) return undefined;
-      throw error;
-    }
-  }
-
-  #refreshed(identity: string): StackJournal {
-    const stack = this.stackOf(identity);
-    stack.refresh(momentMs);
-    return stack;
-  }
-
-  #entryIn<Entry>(stack: StackJournal, key: string, schema: z.ZodType<Entry>): Entry | undefined {
-    const line = stack.read(key);
-    if (line === undefined) return undefined;
-    const parsed = schema.safeParse(line.entry);
-    if (!parsed.success) throw damaged(line.path, line.lineNumber);
-    return parsed.data;
-  }
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32);
 }

@@ -1,14 +1,17 @@
 import { join, sep } from "node:path";
 import type { Advice, FileStep, Step } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
+import type { ErrorParts } from "../wire/errors";
+
+const unusable = (failure: Omit<ErrorParts, "code">) =>
+  new PlatformError({ code: "journal_unusable", ...failure });
 
 const otherFolder: Step = { variable: "PLATFORM_JOURNAL", to: "a folder of your own" };
 const again: Step = { again: "command" };
 const closing = (path: string): Step => ({ run: ["chmod", "700", path] });
 
 export function notOurs(path: string): PlatformError {
-  return new PlatformError({
-    code: "journal_unusable",
+  return unusable({
     operation: "use the journal of earlier runs",
     detail: `other users can write to ${path}`,
     advice: [
@@ -63,8 +66,10 @@ export function leftBehind(left: LeftBehind): PlatformError {
       ? `other users can write to ${before}`
       : `${before} belongs to another user`;
   const own: Step[] = isOwner ? [] : [{ file: "own", path: before }];
-  return new PlatformError({
-    code: "journal_unusable",
+  const made: Step[] = isShared ? [{ run: ["mkdir", "-p", "-m", "700", path] }] : [];
+  const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
+  const moved = stacks.map((stack) => `${join(before, stack)}*`);
+  return unusable({
     operation: "use the journal of earlier runs",
     detail: `${files} of earlier runs ${names.length === 1 ? "is" : "are"} in ${before}, but this run uses ${path}, because ${because}`,
     note: "Without them, this run would repeat requests and e-mails.",
@@ -72,19 +77,9 @@ export function leftBehind(left: LeftBehind): PlatformError {
       isShared
         ? { to: "closeFolder", steps: [...own, closing(before), again] }
         : { to: "shareFolder", steps: [{ file: "share", path }, again] },
-      { to: "moveFiles", steps: [...moving(left), again] },
+      { to: "moveFiles", steps: [...made, { run: ["mv", ...moved, join(path, sep)] }, again] },
     ],
   });
-}
-
-/** Moves the files to the folder that this process uses. */
-function moving({ names, before, path, isShared }: LeftBehind): Step[] {
-  const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
-  const files = stacks.map((stack) => `${join(before, stack)}*`);
-  return [
-    ...(isShared ? [{ run: ["mkdir", "-p", "-m", "700", path] }] : []),
-    { run: ["mv", ...files, join(path, sep)] },
-  ];
 }
 
 /** Whether the engine stores nothing before the run ends. */
@@ -107,13 +102,9 @@ export function unusableFolder(cause: unknown, path = ""): unknown {
   if (cause instanceof PlatformError) return cause;
   const { message, code = "", path: named = path } = cause as NodeJS.ErrnoException;
   const isOnly = skipsCheckpoints();
-  const ways: Step[] = [
-    { file: remedies[code] ?? "open", path: named },
-    otherFolder,
-    ...(isOnly ? [{ variable: "PULUMI_SKIP_CHECKPOINTS" }] : []),
-  ];
-  return new PlatformError({
-    code: "journal_unusable",
+  const ways: Step[] = [{ file: remedies[code] ?? "open", path: named }, otherFolder];
+  if (isOnly) ways.push({ variable: "PULUMI_SKIP_CHECKPOINTS" });
+  return unusable({
     operation: "use the journal, which keeps a killed run from being repeated",
     detail: message.includes(path) ? message : `${message} '${path}'`,
     note: isOnly
@@ -129,8 +120,7 @@ export const repeatsRequest =
   "it repeats that request. To repeat no e-mail, set platform:mail to muted for that run";
 
 export const damaged = (path: string, lineNumber: number): PlatformError =>
-  new PlatformError({
-    code: "journal_unusable",
+  unusable({
     operation: "read the journal of earlier runs",
     detail: `line ${lineNumber} of ${path} is damaged`,
     note: "This file tells whether the platform carried out the requests of an earlier run.",
@@ -140,4 +130,39 @@ export const damaged = (path: string, lineNumber: number): PlatformError =>
         note: `Then ${repeatsRequest}.`,
       },
     ],
+  });
+
+/** Another process that works on the stack; undefined if its lock does not name it. */
+type LockHolder = { hostname: string; pid: number } | undefined;
+
+const stillWorks = (owner: LockHolder): string =>
+  `${owner === undefined ? "another process" : `process ${owner.pid} on host ${owner.hostname}`} is still working on it`;
+
+/** The line that announces the wait for another process. */
+export const waitsForLock = (owner: LockHolder): string =>
+  `Pulumi waits before it changes this stack: ${stillWorks(owner)}.`;
+
+export const stillLocked = (owner: LockHolder): PlatformError =>
+  unusable({
+    operation: "begin to change this stack",
+    detail: stillWorks(owner),
+    advice: (["wait", "end"] as const).map((process) => ({
+      steps: [{ process, pid: owner?.pid, host: owner?.hostname }, again],
+    })),
+  });
+
+export const lockLost = (): PlatformError =>
+  unusable({
+    operation: "continue",
+    detail: "another process took over this stack while this one did not respond",
+    advice: [{ to: "check", steps: [again] }],
+  });
+
+/** The failure of new operations in a process that is about to end. */
+export const stopping = (): PlatformError =>
+  new PlatformError({
+    code: "interrupted",
+    operation: "start this operation",
+    detail: "Pulumi is stopping this run, and no call was made",
+    advice: [{ steps: [again] }],
   });

@@ -2,8 +2,17 @@ import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { GrowingFile } from "./growingFile";
-import { unusableFolder } from "./journalFailures";
+import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
+
+/** What an entry can tell. Its form is checked when a resource reads it. */
+interface UncheckedEntry {
+  phase?: unknown;
+  id?: unknown;
+  outcome?: unknown;
+  savedBy?: string;
+  sentAt?: number;
+}
 
 /**
  * The last line of a file about a key. Of all files, the line with the greatest `n` counts, so clocks do not matter.
@@ -12,60 +21,52 @@ export interface JournalLine {
   key: string;
   n: number;
   /** Null removes the entry. */
-  entry: unknown;
+  entry: UncheckedEntry | null;
   path: string;
   /** Counted from 1. */
   lineNumber: number;
 }
 
+/** A line that cannot be read, with its key if it is readable. */
+interface DamagedLine {
+  lineNumber: number;
+  key?: string;
+}
+
 /** The part of a file that was read so far. Other processes may append to the file. */
-export class JournalFile {
+export class JournalFile extends GrowingFile {
   readonly lines = new Map<string, JournalLine>();
   /** The keys of the lines about each object. */
   readonly #keysOfObjects = new Map<string, Set<string>>();
-  /** Lines that cannot be read, with their key if it is readable. */
-  readonly #damaged: { lineNumber: number; key?: string }[] = [];
-  readonly #file: GrowingFile;
+  readonly #damaged: DamagedLine[] = [];
   #lineNumber = 0;
 
   constructor(readonly path: string) {
-    this.#file = new GrowingFile(path);
+    super(path);
   }
 
   /** Reads the appended lines; fails with ENOENT if the file was removed. */
   update(): void {
     // The request of a line that is not complete was not sent.
-    for (const text of this.#file.next(() => this.#forget())) this.#take(text);
+    for (const text of this.next(() => this.#forget())) this.#take(text);
   }
 
-  /**
-   * The number of a damaged line that may be about this key. The last line of a file does not count, because a power
-   * failure can cut it off.
-   */
-  damagedLine(key: string): number | undefined {
+  /** The unreadable lines. The last line of a file does not count, because a power failure can cut it off. */
+  get damaged(): readonly DamagedLine[] {
+    return this.#damaged.filter(({ lineNumber }) => lineNumber < this.#lineNumber);
+  }
+
+  /** Fails if a damaged line may be about a key. */
+  mustBeWhole(key: string): void {
     const after = this.lines.get(key)?.lineNumber ?? 0;
-    return this.#damaged.find(
-      (damaged) =>
-        damaged.lineNumber > after &&
-        damaged.lineNumber < this.#lineNumber &&
-        (damaged.key ?? key) === key,
-    )?.lineNumber;
+    const mayBeAbout = (line: DamagedLine) => line.lineNumber > after && (line.key ?? key) === key;
+    const found = this.damaged.find(mayBeAbout);
+    if (found !== undefined) throw damaged(this.path, found.lineNumber);
   }
 
-  /** The keys of the lines about an object, also of those that a later line replaced. */
-  keysOfObject(id: string): Iterable<string> {
-    return this.#keysOfObjects.get(id) ?? [];
-  }
-
-  get isDamaged(): boolean {
-    return this.damagedLines.length > 0;
-  }
-
-  /** The numbers of the unreadable lines. */
-  get damagedLines(): number[] {
-    return this.#damaged.flatMap(({ lineNumber }) =>
-      lineNumber < this.#lineNumber ? [lineNumber] : [],
-    );
+  /** The keys of all lines, or of the lines about an object, also of those that a later line replaced. */
+  keys(id?: string): Iterable<string> {
+    return id === undefined ? this.lines.keys() : (this.#keysOfObjects.get(id) ?? []);
   }
 
   #take(text: string): void {
@@ -73,17 +74,12 @@ export class JournalFile {
     const line = parsedLine(text);
     if (line === undefined) {
       this.#damaged.push({ lineNumber, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
-    } else {
-      this.lines.set(line.key, { ...line, path: this.path, lineNumber });
-      this.#noteObject(line);
+      return;
     }
-  }
-
-  #noteObject({ key, entry }: Pick<JournalLine, "key" | "entry">): void {
-    const { id } = (entry ?? {}) as { id?: unknown };
-    if (typeof id !== "string") return;
-    const keys = this.#keysOfObjects.get(id) ?? new Set();
-    this.#keysOfObjects.set(id, keys.add(key));
+    this.lines.set(line.key, { ...line, path: this.path, lineNumber });
+    const { id } = line.entry ?? {};
+    if (typeof id === "string")
+      this.#keysOfObjects.set(id, (this.#keysOfObjects.get(id) ?? new Set()).add(line.key));
   }
 
   #forget(): void {
@@ -105,20 +101,16 @@ function parsedLine(text: string): Pick<JournalLine, "key" | "n" | "entry"> | un
   }
 }
 
-interface PendingLine {
-  text: string;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-}
-
 /**
  * Appends lines to a file. Each promise resolves when its line is on the disk. Lines that arrive during a write are
  * written together.
  */
 export class AppendedFile {
-  #waiting: PendingLine[] = [];
+  readonly #waiting: string[] = [];
+  #lastWrite = Promise.resolve();
+  /** The write of the waiting lines. */
+  #nextWrite?: Promise<void>;
   #handle?: FileHandle;
-  #isWriting = false;
   /** A failed write can leave half a line. Only the last line of a file may be incomplete. */
   isBroken = false;
 
@@ -128,10 +120,11 @@ export class AppendedFile {
   ) {}
 
   append(text: string): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ text, resolve, reject });
-      if (!this.#isWriting) void this.#write();
-    });
+    this.#waiting.push(text);
+    // A line after a failed write fails too.
+    this.#nextWrite ??= this.#lastWrite.then(() => this.#write());
+    this.#lastWrite = this.#nextWrite;
+    return this.#nextWrite;
   }
 
   close(): void {
@@ -141,22 +134,17 @@ export class AppendedFile {
   }
 
   async #write(): Promise<void> {
-    this.#isWriting = true;
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0);
-      try {
-        this.#handle ??= await created(this.path);
-        await this.#handle.appendFile(batch.map(({ text }) => `${text}\n`).join(""));
-        await this.#handle.datasync().catch(ignoreUnsupported);
-        this.onWritten();
-        for (const { resolve } of batch) resolve();
-      } catch (error) {
-        this.isBroken = true;
-        for (const { reject } of [...batch, ...this.#waiting.splice(0)])
-          reject(unusableFolder(error, this.path));
-      }
+    this.#nextWrite = undefined;
+    const lines = this.#waiting.splice(0);
+    try {
+      this.#handle ??= await created(this.path);
+      await this.#handle.appendFile(lines.map((text) => `${text}\n`).join(""));
+      await this.#handle.datasync().catch(ignoreUnsupported);
+      this.onWritten();
+    } catch (error) {
+      this.isBroken = true;
+      throw unusableFolder(error, this.path);
     }
-    this.#isWriting = false;
   }
 }
 

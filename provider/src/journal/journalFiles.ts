@@ -1,4 +1,4 @@
-import { damaged, unusableFolder } from "./journalFailures";
+import { unusableFolder } from "./journalFailures";
 import { JournalFile } from "./journalFile";
 import type { JournalLine } from "./journalFile";
 import { isMissing } from "./journalFolder";
@@ -21,7 +21,7 @@ export class JournalFiles {
 
   constructor(
     readonly folder: JournalFolder,
-    /** The prefix of the names of all files of the stack. */
+    /** The prefix of their names. */
     readonly stack: string,
   ) {}
 
@@ -35,7 +35,6 @@ export class JournalFiles {
     for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
-  /** Reads the appended lines of a file. */
   update(name: string): void {
     const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
     file.update();
@@ -61,30 +60,15 @@ export class JournalFiles {
     return latest;
   }
 
-  /** The latest line about each key. */
-  latestOfAll(): JournalLine[] {
-    const keys = new Set([...this.#files.values()].flatMap(({ lines }) => [...lines.keys()]));
+  /** The latest line about each key, or about each key that any line about an object has. */
+  latestOfAll(id?: string): JournalLine[] {
+    const keys = new Set([...this.#files.values()].flatMap((file) => [...file.keys(id)]));
     return [...keys].flatMap((key) => this.latest(key) ?? []);
-  }
-
-  /** The latest line about each key that any line about an object has. */
-  latestOfObject(id: string): JournalLine[] {
-    const files = [...this.#files.values()];
-    const keys = new Set(files.flatMap((file) => [...file.keysOfObject(id)]));
-    return [...keys].flatMap((key) => this.latest(key) ?? []);
-  }
-
-  /** Fails if a damaged line may be about a key. */
-  mustBeWhole(key: string): void {
-    for (const file of this.#files.values()) {
-      const lineNumber = file.damagedLine(key);
-      if (lineNumber !== undefined) throw damaged(file.path, lineNumber);
-    }
   }
 
   /** Reads all files; false if a file was removed meanwhile. The last pass fails instead. */
   #readAll(isLast: boolean): boolean {
-    const names = this.folder.list(this.stack).filter((name) => name.endsWith(fileEnd));
+    const names = this.folder.list(this.stack, fileEnd);
     for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
     let isWhole = true;
     for (const name of names) {

@@ -40,15 +40,13 @@ export class JournalFolder {
   get path(): string {
     refuseLinks(this.chosen);
     if (!this.isShared) return this.chosen;
-    const found = lstatSync(this.#own, { throwIfNoEntry: false });
-    if (found !== undefined && !isOurs(found)) throw notOurs(this.#own);
+    if (!isOurs(lstatSync(this.#own, { throwIfNoEntry: false }))) throw notOurs(this.#own);
     return this.#own;
   }
 
   /** Whether others can write to the chosen folder. */
   get isShared(): boolean {
-    const found = statSync(this.chosen, { throwIfNoEntry: false });
-    return found !== undefined && !isOurs(found);
+    return !isOurs(statSync(this.chosen, { throwIfNoEntry: false }));
   }
 
   /**
@@ -56,11 +54,17 @@ export class JournalFolder {
    * Fails if such files are in the folder of earlier runs, which had other permissions. A run that misses these files
    * would repeat their requests and e-mails.
    */
-  list(start: string): string[] {
+  list(start: string, end = ""): string[] {
     try {
       const { path } = this;
-      this.#refuseLeftBehind(path, start);
-      return filesIn(path, start);
+      const isShared = path !== this.chosen;
+      const before = isShared ? this.chosen : this.#own;
+      const names = earlierFilesIn(before, start);
+      if (names.length > 0) {
+        const isOwner = statSync(this.chosen).uid === process.getuid?.();
+        throw leftBehind({ names, before, path, isShared, isOwner });
+      }
+      return filesIn(path, start).filter((name) => name.endsWith(end));
     } catch (cause) {
       if (isMissing(cause)) return [];
       throw unusableFolder(cause);
@@ -69,15 +73,6 @@ export class JournalFolder {
 
   get #own(): string {
     return join(this.chosen, `user-${process.getuid?.()}`);
-  }
-
-  #refuseLeftBehind(path: string, start: string): void {
-    const isShared = path !== this.chosen;
-    const before = isShared ? this.chosen : this.#own;
-    const names = earlierFilesIn(before, start);
-    if (names.length === 0) return;
-    const isOwner = statSync(this.chosen).uid === process.getuid?.();
-    throw leftBehind({ names, before, path, isShared, isOwner });
   }
 
   /** Creates the folder. It is on the disk when this returns, if the system supports that. */
@@ -193,11 +188,11 @@ export function ignoreUnsupported(error: unknown): void {
   if (!["EINVAL", "ENOSYS", "ENOTSUP", "EACCES", "EPERM"].includes(code)) throw error;
 }
 
-/** Whether only the user of this process can write to a folder. */
-function isOurs(found: Stats): boolean {
+/** Whether only the user of this process can write to a folder. A missing folder will be one of this user. */
+function isOurs(found: Stats | undefined): boolean {
   const user = process.getuid?.();
-  if (user === undefined || !found.isDirectory()) return user === undefined;
-  return found.uid === user && (found.mode & 0o022) === 0;
+  if (user === undefined || found === undefined) return true;
+  return found.isDirectory() && found.uid === user && (found.mode & 0o022) === 0;
 }
 
 export const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";

@@ -1,10 +1,11 @@
 import { z } from "zod";
-import { StackLock } from "./stackLock";
-import type { LockOwner } from "./stackLock";
-import { asked, deleted } from "./deletions";
-import { journalEntry } from "./journal";
+import { identityFrom } from "../state/identity";
+import { entryKinds } from "./entries";
+import { Journal } from "./journal";
 import { fileEnd, JournalFiles } from "./journalFiles";
 import { JournalFolder } from "./journalFolder";
+import { StackLock } from "./stackLock";
+import type { LockOwner } from "./stackLock";
 
 /** The entries and locks of all stacks in a journal. */
 interface LeftOvers {
@@ -22,7 +23,7 @@ interface LeftOvers {
 }
 
 /** Any entry; null for a removed one. */
-const noted = z.union([journalEntry, asked, deleted, z.null()]);
+const noted = z.union([...Object.values(entryKinds), z.null()]);
 
 /** The phases of an entry before the platform answers. */
 const underWay: string[] = ["sending", "deleting"];
@@ -30,41 +31,58 @@ const underWay: string[] = ["sending", "deleting"];
 /** Reads the journal in a folder, or in the home of this user, and changes nothing. */
 export function journalLeftOvers(chosen?: string): LeftOvers {
   const folder = new JournalFolder(chosen);
-  const entries: LeftOvers["entries"] = [];
-  const damaged: LeftOvers["damaged"] = [];
-  for (const prefix of stacksIn(folder)) {
+  const { path: inUse, isShared } = folder;
+  const found: LeftOvers = { folder: inUse, isShared, entries: [], damaged: [], locks: [] };
+  const prefixOf = (name: string) => name.slice(0, name.indexOf("-") + 1);
+  for (const prefix of new Set(folder.list("", fileEnd).map(prefixOf))) {
     const files = new JournalFiles(folder, prefix);
     files.refresh();
-    for (const [, { path, damagedLines }] of files.all()) {
-      damaged.push(...damagedLines.map((lineNumber) => ({ path, lineNumber })));
-    }
-    for (const { entry: found, path, lineNumber } of files.latestOfAll()) {
-      const { success, data: entry } = noted.safeParse(found);
-      if (!success) damaged.push({ path, lineNumber });
+    for (const [, { path, damaged }] of files.all())
+      found.damaged.push(...damaged.map(({ lineNumber }) => ({ path, lineNumber })));
+    for (const { entry: written, path, lineNumber } of files.latestOfAll()) {
+      const { success, data: entry } = noted.safeParse(written);
+      if (!success) found.damaged.push({ path, lineNumber });
       else if (entry !== null) {
-        entries.push({ sentAt: entry.sentAt, isAnswered: !underWay.includes(entry.phase), prefix });
+        const isAnswered = !underWay.includes(entry.phase);
+        found.entries.push({ sentAt: entry.sentAt, isAnswered, prefix });
       }
     }
   }
-  const locks = new StackLock(folder, "").locksOfOthers();
-  return {
-    folder: folder.path,
-    isShared: folder.isShared,
-    entries,
-    damaged,
-    locks: locks.map(({ name, owner, hasEnded }) => ({
-      path: folder.file(name),
-      owner,
-      hasEnded,
-    })),
-  };
+  for (const { name, owner, hasEnded } of new StackLock(folder, "").locksOfOthers())
+    found.locks.push({ path: folder.file(name), owner, hasEnded });
+  return found;
 }
 
-/** The prefixes of the file names of all stacks. */
-const stacksIn = (folder: JournalFolder): Set<string> =>
-  new Set(
-    folder
-      .list("")
-      .filter((name) => name.endsWith(fileEnd) && name.includes("-"))
-      .map((name) => name.slice(0, name.indexOf("-") + 1)),
-  );
+/** A stack, by its full name. */
+export interface StackName {
+  organization: string;
+  project: string;
+  stack: string;
+}
+
+const openJournal = (settings: { baseUrl: string; journal?: string }): Journal =>
+  new Journal({ writeDeadlineSeconds: 0, textDeadlineSeconds: 0, journal: undefined, ...settings });
+
+/** The prefixes of the file names of a stack in the journal of an instance. */
+export function journalPrefixes(
+  { organization, project, stack }: StackName,
+  settings: { baseUrl: string; journal?: string },
+): string[] {
+  const journal = openJournal(settings);
+  // The dynamic resources know the organization. The plugin knows only the URN.
+  return [
+    [organization, project, stack],
+    [`urn:pulumi:${stack}`, project],
+  ].map((names) => journal.prefixOf(identityFrom(names, [])));
+}
+
+/** The processes that change the objects of a stack on an instance now, according to its journal. */
+export function lockHolders(
+  name: StackName,
+  settings: { baseUrl: string; journal?: string },
+): (LockOwner | undefined)[] {
+  const { folder } = openJournal(settings);
+  return journalPrefixes(name, settings)
+    .flatMap((prefix) => new StackLock(folder, prefix).liveLocksOfOthers())
+    .map(({ owner }) => owner);
+}

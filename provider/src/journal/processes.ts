@@ -21,7 +21,7 @@ export function thisProcess(): ProcessMark {
     host: `${hostname()} ${hostIdentity()}`,
     hostname: hostname(),
     pid: process.pid,
-    started: startOf(process.pid) ?? "",
+    started: look(process.pid)?.started ?? "",
   });
 }
 
@@ -44,10 +44,8 @@ export function isAlive({ pid, started }: Pick<ProcessMark, "pid" | "started">):
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
   }
-  return started === "" || startOf(pid) === started;
+  return started === "" || look(pid)?.started === started;
 }
-
-const startOf = (pid: number) => look(pid)?.started;
 
 /**
  * The engine that started this process, directly or through a shell or a language host. Undefined if the system does
@@ -74,10 +72,10 @@ export function thisEngine(): string {
 
 function nameOfEngine(): string {
   const engine = engineOfThisProcess();
-  if (engine !== undefined) return `${engine.pid} ${engine.started}`;
   const address = process.argv[2] ?? "";
-  const { pid, started } = thisProcess();
-  return engineAddress.test(address) ? address : `${pid} ${started}`;
+  if (engine === undefined && engineAddress.test(address)) return address;
+  const { pid, started } = engine ?? thisProcess();
+  return `${pid} ${started}`;
 }
 
 /** The address that the engine passes to its plugins as their first argument. */

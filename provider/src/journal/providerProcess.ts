@@ -1,6 +1,6 @@
 import { setMaxListeners } from "node:events";
 import { connect } from "node:net";
-import { stopping } from "./lockMessages";
+import { stopping } from "./journalFailures";
 import { engineAddress } from "./processes";
 import { RunMemory } from "./runMemory";
 

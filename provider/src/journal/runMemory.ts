@@ -15,9 +15,8 @@ export class RunMemory {
   /** What this process noted. */
   readonly #own = new Set<string>();
   readonly #values = new Map<string, Set<string>>();
-  #shared?: GrowingFile;
-  /** The descriptor of the open file; undefined before it is opened. */
-  #file?: { descriptor?: number };
+  /** The open file, if it is usable; undefined before it is opened. */
+  #file?: { shared: GrowingFile | undefined };
 
   constructor(
     readonly engineOf = engineOfThisProcess,
@@ -45,9 +44,9 @@ export class RunMemory {
    */
   setValue(key: unknown, value: string, isSet: boolean): void {
     if (this.#read(key).has(value) === isSet) return;
-    const { descriptor } = (this.#file ??= this.#open());
+    const shared = this.#shared;
     const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
-    if (descriptor !== undefined) ignoringErrors(() => appendFileSync(descriptor, `${line}\n`));
+    if (shared !== undefined) ignoringErrors(() => appendFileSync(shared.file, `${line}\n`));
     this.#take(line);
   }
 
@@ -57,11 +56,7 @@ export class RunMemory {
   }
 
   #read(key: unknown): ReadonlySet<string> {
-    const { descriptor } = (this.#file ??= this.#open());
-    if (descriptor !== undefined) {
-      this.#shared ??= new GrowingFile(descriptor);
-      for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) this.#take(line);
-    }
+    for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) this.#take(line);
     return this.#values.get(contentOf(key)) ?? nothing;
   }
 
@@ -73,21 +68,23 @@ export class RunMemory {
     else values.add(decodeURIComponent(value));
   }
 
-  #open(): { descriptor?: number } {
+  get #shared(): GrowingFile | undefined {
+    this.#file ??= { shared: ignoringErrors(() => this.#open()) };
+    return this.#file.shared;
+  }
+
+  #open(): GrowingFile | undefined {
     const engine = this.engineOf();
-    const open = () => {
-      if (engine === undefined) return undefined;
-      const folder = this.folderOf();
-      makeFolders(folder);
-      const own = `${engine.pid} ${encodeURIComponent(engine.started)}`;
-      for (const file of readdirSync(folder).filter((name) => name !== own)) {
-        const [pid, started = ""] = file.split(" ");
-        const mark = { pid: Number(pid), started: decodeURIComponent(started) };
-        if (!isAlive(mark)) rmSync(join(folder, file), { force: true });
-      }
-      return { descriptor: openSync(join(folder, own), "a+") };
-    };
-    return ignoringErrors(open) ?? {};
+    if (engine === undefined) return undefined;
+    const folder = this.folderOf();
+    makeFolders(folder);
+    const own = `${engine.pid} ${encodeURIComponent(engine.started)}`;
+    for (const file of readdirSync(folder).filter((name) => name !== own)) {
+      const [pid, started = ""] = file.split(" ");
+      const mark = { pid: Number(pid), started: decodeURIComponent(started) };
+      if (!isAlive(mark)) rmSync(join(folder, file), { force: true });
+    }
+    return new GrowingFile(openSync(join(folder, own), "a+"));
   }
 }
 

@@ -1,4 +1,3 @@
-import { AnsweredEntries } from "./answeredEntries";
 import { StackLock, thisLockOwner } from "./stackLock";
 import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
 import { AppendedFile } from "./journalFile";
@@ -7,6 +6,7 @@ import { fileEnd, JournalFiles } from "./journalFiles";
 import { isOld } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
+import { thisEngine } from "./processes";
 
 /** With this many files of earlier locks, the lines that are still needed move into one file. */
 const maxFiles = 8;
@@ -29,8 +29,15 @@ export class StackJournal {
   readonly lock: StackLock;
   readonly #files: JournalFiles;
   /** The lines that the Pulumi state already contains. */
-  readonly #settled = new Map<string, JournalLine>();
-  readonly #answered = new AnsweredEntries();
+  readonly #settled = new Set<JournalLine>();
+  /**
+   * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
+   * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
+   * repeat them.
+   */
+  readonly #answered = new Set<JournalLine>();
+  /** The entries of saved objects before this process created any object. */
+  #savedBefore?: ReadonlySet<JournalLine>;
   readonly #mutex = new KeyedMutex();
   #appended?: { id: string; count: number; file?: AppendedFile };
   #sweeping?: NodeJS.Timeout;
@@ -56,11 +63,15 @@ export class StackJournal {
   ): Promise<Result> {
     const locked = async () => {
       this.refresh();
-      this.#answered.begin(() => this.#files.latestOfAll());
+      this.#savedBefore ??= new Set(
+        this.#files.latestOfAll().filter(({ entry }) => entry?.savedBy !== undefined),
+      );
+      const before = this.#files.latest(key);
       // The current state holds the result, but a later state may not.
-      if (this.#isSettled(key)) await this.forget(key);
+      if (before !== undefined && this.#settled.has(before)) await this.forget(key);
       const result = await work();
-      this.#answered.note(this.#files.latest(key));
+      const after = this.#files.latest(key);
+      if (after !== undefined && isAnswered(after)) this.#answered.add(after);
       return result;
     };
     return this.#mutex.runExclusive(key, () => this.lock.hold(patienceMs, locked, waiting));
@@ -68,31 +79,36 @@ export class StackJournal {
 
   /** Notes that the engine saved all answers of this process before it ended the process. */
   async noteSaved(): Promise<void> {
-    if (this.#answered.isEmpty) return;
-    await this.lock.hold(lastPatienceMs, () => {
+    if (this.#answered.size === 0) return;
+    await this.lock.hold(lastPatienceMs, async () => {
       this.refresh();
-      const saved = this.#answered.saved(this.#files.latestOfAll(), (key) => this.#isSettled(key));
-      return Promise.all(saved.map(({ key, entry }) => this.append(key, entry)));
+      const engine = thisEngine();
+      const write = ({ key, entry }: JournalLine, savedBy?: string) =>
+        this.append(key, { ...entry, savedBy });
+      const writes = this.#files.latestOfAll().flatMap((line) => {
+        if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
+        // Another engine saved this object while this engine worked. The older state of this engine overwrites that save.
+        const saver = line.entry?.savedBy;
+        const isOther = saver !== undefined && saver !== engine;
+        return isOther && this.#savedBefore?.has(line) === false ? write(line) : [];
+      });
+      this.#answered.clear();
+      await Promise.all(writes);
     });
   }
 
   /** The entry of a key; fails if a damaged line may be newer. */
   read(key: string): JournalLine | undefined {
-    this.#files.mustBeWhole(key);
+    for (const [, file] of this.#files.all()) file.mustBeWhole(key);
     const line = this.#files.latest(key);
-    return line === undefined || line.entry === null || this.#isSettled(key) ? undefined : line;
+    const isNone = line === undefined || line.entry === null || this.#settled.has(line);
+    return isNone ? undefined : line;
   }
 
-  /** The entries of all keys, without damaged lines. */
-  entries(): JournalLine[] {
-    return this.#files.latestOfAll().filter(({ key }) => !this.#isSettled(key));
-  }
-
-  /** The entries about an object, without damaged lines. */
-  entriesOfObject(id: string): JournalLine[] {
-    return this.#files.latestOfObject(id).filter(({ key, entry }) => {
-      return (entry as { id?: unknown } | null)?.id === id && !this.#isSettled(key);
-    });
+  /** The entries of all keys, or those about an object, without damaged lines. */
+  entries(id?: string): JournalLine[] {
+    const isAbout = ({ entry }: JournalLine) => id === undefined || entry?.id === id;
+    return this.#files.latestOfAll(id).filter((line) => isAbout(line) && !this.#settled.has(line));
   }
 
   /** Appends an entry; it is on the disk when this resolves. */
@@ -111,7 +127,7 @@ export class StackJournal {
   settle(key: string): void {
     const line = this.#files.latest(key);
     if (line === undefined) return;
-    this.#settled.set(key, line);
+    this.#settled.add(line);
     this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
   }
 
@@ -126,16 +142,7 @@ export class StackJournal {
     if (this.#sweeping !== undefined) this.#sweep();
   }
 
-  #isSettled(key: string): boolean {
-    const line = this.#files.latest(key);
-    return line !== undefined && this.#settled.get(key) === line;
-  }
-
-  async #write(line: Pick<JournalLine, "key" | "n" | "entry">): Promise<void> {
-    await this.#writer().append(JSON.stringify(line));
-  }
-
-  #writer(): AppendedFile {
+  async #write(line: { key: string; n: number; entry: unknown }): Promise<void> {
     const own = this.#appended;
     if (own === undefined) throw new Error("append() needs a held lock.");
     if (own.file?.isBroken !== false) {
@@ -143,7 +150,7 @@ export class StackJournal {
       const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
       own.file = new AppendedFile(this.folder.file(name), () => this.#files.update(name));
     }
-    return own.file;
+    await own.file.append(JSON.stringify(line));
   }
 
   async #begin(id: string): Promise<void> {
@@ -193,7 +200,7 @@ export class StackJournal {
   }
 
   #canGo(file: JournalFile): boolean {
-    if (file.isDamaged) return false;
+    if (file.damaged.length > 0) return false;
     const others = this.#files.all().flatMap(([, other]) => (other === file ? [] : [other]));
     return [...file.lines.values()].every((line) => {
       const elsewhere = others.flatMap(({ lines }) => lines.get(line.key)?.n ?? []);
@@ -202,12 +209,16 @@ export class StackJournal {
   }
 
   #isNeeded(line: JournalLine): boolean {
-    const { key, entry } = line;
-    // Compares the line itself, not its `n`: after the file is removed, the key counts from 1 again.
-    if (entry === null || this.#settled.get(key) === line) return false;
-    const { sentAt } = entry as { sentAt?: number };
+    // A set of lines, not of their `n`: after a file is removed, the key counts from 1 again.
+    if (line.entry === null || this.#settled.has(line)) return false;
+    const { sentAt } = line.entry;
     return sentAt === undefined || !isOld(sentAt);
   }
+}
+
+function isAnswered({ entry }: JournalLine): boolean {
+  const { phase, id, outcome } = entry ?? {};
+  return phase === "done" && id !== undefined && outcome === undefined;
 }
 
 const stacks = new Map<string, StackJournal>();

@@ -3,8 +3,7 @@ import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
-import { lockLost, stillLocked, stopping, waitsForLock } from "./lockMessages";
-import { unusableFolder } from "./journalFailures";
+import { lockLost, stillLocked, stopping, unusableFolder, waitsForLock } from "./journalFailures";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { isAlive, thisEngine, thisProcess } from "./processes";
@@ -95,7 +94,7 @@ export class StackLock {
 
   /** Whether this process still has its lock. A process that hung can lose the lock without noticing. */
   get isHeld(): boolean {
-    return this.#id !== undefined && this.#beat();
+    return this.#beat();
   }
 
   /** Fails if another process took over the lock. */
@@ -103,7 +102,6 @@ export class StackLock {
     if (!this.isHeld) throw lockLost();
   }
 
-  /** Releases the lock. */
   release(): void {
     clearTimeout(this.#idle);
     clearInterval(this.#beating);
@@ -128,15 +126,12 @@ export class StackLock {
 
   /** The locks of other processes, and whether these processes have ended. */
   locksOfOthers(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
-    return this.folder
-      .list(this.stack)
-      .filter((name) => name.endsWith(lockEnd))
-      .map((name) => ({ id: name.slice(this.stack.length, -lockEnd.length), name }))
-      .filter(({ id }) => id !== this.#id)
-      .map(({ id, name }) => {
-        const owner = ownerIn(this.folder.file(name));
-        return { id, name, owner, hasEnded: this.#hasEnded(name, owner) };
-      });
+    return this.folder.list(this.stack, lockEnd).flatMap((name) => {
+      const id = name.slice(this.stack.length, -lockEnd.length);
+      if (id === this.#id) return [];
+      const owner = ownerIn(this.folder.file(name));
+      return [{ id, name, owner, hasEnded: this.#hasEnded(name, owner) }];
+    });
   }
 
   async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
@@ -170,9 +165,10 @@ export class StackLock {
     const before = lockedElsewhere();
     if (before !== undefined) return before;
     const id = randomUUID();
+    const name = this.#nameOf(id);
     try {
       await this.folder.make();
-      this.#write(this.folder.file(this.#nameOf(id)));
+      this.#write(this.folder.file(name));
     } catch (error) {
       throw unusableFolder(error, this.folder.chosen);
     }
@@ -181,7 +177,7 @@ export class StackLock {
     const meanwhile = lockedElsewhere();
     if (meanwhile !== undefined) {
       this.#id = undefined;
-      this.folder.remove(this.#nameOf(id));
+      this.folder.remove(name);
       return meanwhile;
     }
     this.#beatAt = steadyNow();

@@ -4,7 +4,6 @@ import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/source";
-import { journalEntry } from "../journal/journal";
 import { memberChanges } from "../mail/groupReach";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
@@ -72,7 +71,7 @@ async function forget(
   const isReplaced =
     identity !== undefined &&
     ownership.isDeclared(identity) &&
-    journal.readIfWhole(identity, "", journalEntry) !== undefined;
+    journal.readIfWhole(identity) !== undefined;
   await journal.withLock(identity, () => journal.remove(identity));
   const isSilent = resource.mail === undefined || mailPolicyOf(settings.mail)?.mode === "muted";
   return isSilent || isReplaced ? undefined : messages.willMailAgain(resource, state);

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { hasCode } from "../wire/errors";
 import { ActionHistory } from "./actionHistory";
-import { contentOfInputs } from "../state/content";
+import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import type { Origin } from "./earlierRuns";
 import type { Journal, JournalEntry } from "../journal/journal";
@@ -47,11 +47,12 @@ interface Receipt extends ActionOutputs {
 export async function runOnce(
   run: ActionRequest,
 ): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
-  const { resource, identity, instance, settings, journal } = run;
-  const history = new ActionHistory(resource, instance, settings);
-  const send = (isFirst = true) => sendOnce(run, history, isFirst);
+  const { resource, identity, journal } = run;
+  const sent = sentInputs(resource, run.inputs, run.settings);
+  const history = new ActionHistory(run, sent ?? run.inputs);
+  const send = (isFirst = true) => sendOnce(run, sent, history, isFirst);
   // The history does not distinguish runs with the same label, so they run one after the other.
-  const { outputs, warning, ...known } = await (history.isShown
+  const { outputs, warning, ...known } = await (history.trace
     ? run.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
   const ran = { ...known, ...outputs };
@@ -67,14 +68,11 @@ export async function runOnce(
 /** Sends the request, unless an earlier run sent it or the policy forbids its e-mail. */
 async function sendOnce(
   run: ActionRequest,
+  sent: Values | undefined,
   history: ActionHistory,
   isFirst: boolean,
 ): Promise<Receipt> {
   const { resource, inputs, identity, instance, settings, journal } = run;
-  const content = contentOfInputs(resource, inputs);
-  const sent = sentInputs(resource, inputs, settings);
-  const request = { run, history, sent: sent ?? inputs };
-
   const earlier = earlierRun(run, journal.read(identity));
   if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Other resources of this process can have added runs to the history.
@@ -82,7 +80,7 @@ async function sendOnce(
     const known = hasAnswer(resource) ? earlier.outputs : {};
     const answer = earlier.outcome === "done" ? known : undefined;
     const entry = { ...earlier, idsBefore };
-    const receipt = await writeReceipt(request, entry, answer, messages.earlierRunEnded);
+    const receipt = await writeReceipt(run, history, entry, answer, messages.earlierRunEnded);
     return receipt.outcome === "done"
       ? { ...receipt, warning: messages.doneBefore(resource, inputs, earlier.sentAt) }
       : receipt;
@@ -92,34 +90,26 @@ async function sendOnce(
     return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
   }
 
-  const idsBefore = await history.ids(sent);
+  const idsBefore = await history.ids();
+  const content = contentOfInputs(resource, inputs);
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
   const send = async () => (await resource.run(instance, sent)) ?? {};
   const result = await journal.during(identity, entry, send, resource.repeatable);
   const receipt =
     "answer" in result
-      ? await writeReceipt(request, entry, result.answer)
-      : await writeReceipt(request, entry, undefined, result.lost.reason);
-  return sent === inputs
-    ? receipt
-    : {
-        ...receipt,
-        warning: receipt.warning ?? messages.redirected(resource, inputs, settings.mail),
-      };
-}
-
-interface SentRequest {
-  run: ActionRequest;
-  history: ActionHistory;
-  /** The inputs that went to the platform. */
-  sent: Values;
+      ? await writeReceipt(run, history, entry, result.answer)
+      : await writeReceipt(run, history, entry, undefined, result.lost.reason);
+  if (sent === inputs) return receipt;
+  const redirected = messages.redirected(resource, inputs, settings.mail);
+  return { ...receipt, warning: receipt.warning ?? redirected };
 }
 
 /**
  * Writes the result of a request to the journal. `answer` is undefined if it was lost, and `why` is then the reason.
  */
 async function writeReceipt(
-  { run, history, sent }: SentRequest,
+  run: ActionRequest,
+  history: ActionHistory,
   { content, origin, idsBefore, sentAt }: Omit<JournalEntry, "phase">,
   answer: Values | undefined,
   why = "",
@@ -135,7 +125,7 @@ async function writeReceipt(
   const answered = answer && (await done(answer));
   const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
   if (answered !== undefined && tellsEnough) return answered;
-  const seen = await history.findNew(sent, idsBefore, sentAt);
+  const seen = await history.findNew(idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
   await noteResult(journal, run, { ...entry, outcome: "unknown" });

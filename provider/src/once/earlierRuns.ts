@@ -2,8 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { mailedAtKey } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
-import { contentOfInputs } from "../state/content";
-import { journalEntry } from "../journal/journal";
+import { contentOfInputs } from "../state/likeness";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
@@ -41,9 +40,8 @@ export function earlierRun(
 export function repeatedNotice(request: Request, journal: Journal): Counted | undefined {
   const { resource, inputs, identity } = request;
   const canMail = resource.mail?.sent !== undefined;
-  if (identity === undefined || holdsUnknown(inputs)) return undefined;
-  if (!canMail && resource.kind !== "action") return undefined;
-  const earlier = earlierRun(request, journal.readIfWhole(identity, "", journalEntry));
+  if (holdsUnknown(inputs) || (!canMail && resource.kind !== "action")) return undefined;
+  const earlier = earlierRun(request, journal.readIfWhole(identity));
   if (earlier === undefined) return undefined;
   if (canMail) return messages.mailedBefore(resource, inputs, earlier.sentAt);
   const isSent = earlier.phase === "done" || (resource.kind === "action" && !resource.repeatable);

@@ -1,6 +1,6 @@
 import type { Values } from "../definition/values";
 import type { Outcome, OnceRequest } from "./actionRuns";
-import { contentOfInputs } from "../state/content";
+import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
@@ -36,11 +36,8 @@ export async function mailOnce(
     return { result: await act(inputs) };
   }
   if (sentInputs(resource, inputs, settings) !== inputs) {
-    return {
-      result: await act(quiet),
-      outcome: "muted",
-      warning: messages.muted(resource, inputs, settings.mail),
-    };
+    const warning = messages.muted(resource, inputs, settings.mail);
+    return { result: await act(quiet), outcome: "muted", warning };
   }
   const unknown = (result: CreatedObject, why: string, mailedAt: number): MailingResult => {
     const warning = messages.unknownMail(resource, inputs, why);
@@ -62,8 +59,6 @@ export async function mailOnce(
   const result = "answer" in sent ? sent.answer : await act(quiet);
   const outcome = "answer" in sent ? "done" : "unknown";
   const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
-  const { sentAt: mailedAt } = entry;
-  return "answer" in sent
-    ? { result, outcome, mailedAt, warning }
-    : unknown(result, sent.lost.reason, mailedAt);
+  if ("lost" in sent) return unknown(result, sent.lost.reason, entry.sentAt);
+  return { result, outcome, mailedAt: entry.sentAt, warning };
 }

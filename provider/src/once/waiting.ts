@@ -70,10 +70,8 @@ async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitR
     if (progress.ended === "well") return { outputs: progress.outputs };
     const left = until - steadyNow();
     if (left <= 0) {
-      return {
-        outputs: progress.outputs,
-        warning: messages.stillRunning(resource, inputs, status),
-      };
+      const warning = messages.stillRunning(resource, inputs, status);
+      return { outputs: progress.outputs, warning };
     }
     await sleep(Math.min(pause, left), undefined, { signal: leaving }).catch(() => {
       throw messages.waitInterrupted(resource, inputs, status);

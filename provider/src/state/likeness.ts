@@ -4,7 +4,17 @@ import type { ObjectResource } from "../definition/object";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
-import { differingPaths, meantAt } from "./compare";
+import type { Resource } from "../definition/resource";
+import { differingPaths, meaningOf, meantAt } from "./compare";
+import { contentOf } from "./contentHash";
+
+/** A hash of the inputs that the platform gets. Values with the same meaning have the same hash. */
+export function contentOfInputs({ name, inputs: schema }: Resource, inputs: Values): string {
+  const meant = fieldsOf(schema)
+    .filter((field) => metaOf(field.schema).programOnly === undefined)
+    .map((field) => [field.path, meaningOf(field.schema, get(inputs, field.path))]);
+  return contentOf([name, ...meant]);
+}
 
 /**
  * The natural key of an object as text. Letter case and blanks do not count, because a platform can change them in what

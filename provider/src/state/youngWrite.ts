@@ -1,18 +1,19 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { get } from "../definition/paths";
-import { fieldsOf } from "../definition/schema";
 import { notShownYetKey } from "./bookkeeping";
-import { meaningOf, meantAt } from "./compare";
-import { contentOf } from "./contentHash";
+import { meantAt } from "./compare";
+import { hasHash, withHashes } from "./contentHash";
+import type { ValueHashes } from "./contentHash";
 
 /** A write that no read has shown since. */
 interface YoungWrite {
   /** Epoch milliseconds. */
   at: number;
-  /** Hashes of the values before each unseen update, as these may be secret, by property path. */
-  before?: Record<string, string[]>;
+  /** The values before each unseen update. */
+  before?: ValueHashes;
 }
+
+const writeIn = (state: Values) => (state[notShownYetKey] ?? {}) as Partial<YoungWrite>;
 
 /** Notes a write in the state. `old` is the state before an update of these paths. */
 export function noteWrite(
@@ -20,16 +21,10 @@ export function noteWrite(
   old: Values = {},
   changed: readonly string[] = [],
 ): Values {
-  const { before = {} } = (old[notShownYetKey] ?? {}) as Partial<YoungWrite>;
-  const added = changed.map((path) => [
-    path,
-    [...(before[path] ?? []), hashAt(resource, path, old)],
-  ]);
-  const all = { ...before, ...(Object.fromEntries(added) as Record<string, string[]>) };
-  const write: YoungWrite = {
-    at: Date.now(),
-    ...(Object.keys(all).length > 0 && { before: all }),
-  };
+  const values = changed.map((path) => [path, meantAt(resource.inputs, path, old)] as const);
+  const before = withHashes(writeIn(old).before ?? {}, Object.fromEntries(values));
+  const isUpdate = Object.keys(before).length > 0;
+  const write: YoungWrite = { at: Date.now(), ...(isUpdate && { before }) };
   return { [notShownYetKey]: write };
 }
 
@@ -41,10 +36,10 @@ export const isYoungAt = (
 
 /** How old the unseen write of a state is; undefined if a read has shown it, or the instance must show it by now. */
 export function youngAgeMs(
-  { [notShownYetKey]: write }: Values,
+  state: Values,
   settings: { visibilityDelaySeconds: number },
 ): number | undefined {
-  const { at } = (write ?? {}) as Partial<YoungWrite>;
+  const { at } = writeIn(state);
   // The clocks of two machines differ.
   return at !== undefined && isYoungAt(at, settings) ? Math.max(0, Date.now() - at) : undefined;
 }
@@ -52,22 +47,15 @@ export function youngAgeMs(
 /** Whether the instance still shows the value from before an unseen write, or a part of a new list. */
 export function isFromBefore(
   resource: Resource,
-  { [notShownYetKey]: write }: Values,
+  state: Values,
   path: string,
   declared: Values,
   live: Values,
 ): boolean {
-  const { before = {} } = (write ?? {}) as Partial<YoungWrite>;
-  if (before[path]?.includes(hashAt(resource, path, live))) return true;
-  const field = fieldsOf(resource.inputs).find((one) => one.path === path);
-  const [wanted, shown] = [declared, live].map((values) =>
-    field === undefined ? undefined : meaningOf(field.schema, get(values, path)),
-  );
+  const [wanted, shown] = [declared, live].map((one) => meantAt(resource.inputs, path, one));
+  if (hasHash(writeIn(state).before ?? {}, path, shown)) return true;
   return isList(wanted) && isList(shown) && shown.every((item) => wanted.includes(item));
 }
-
-const hashAt = (resource: Resource, path: string, values: Values): string =>
-  contentOf(meantAt(resource.inputs, path, values) ?? null);
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === "string");

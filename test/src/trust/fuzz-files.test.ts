@@ -15,7 +15,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
-import { contentOfInputs } from "../../../provider/dist/state/content";
+import { contentOfInputs } from "../../../provider/dist/state/likeness";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/journal/processes";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { basename, join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { journalLeftOvers } from "pulumi-platform-provider/contract";
-import { asked, deleted } from "../../../provider/dist/journal/deletions";
-import { journalEntry } from "../../../provider/dist/journal/journal";
+import { entryKinds } from "../../../provider/dist/journal/entries";
 import { cliHere } from "../cli/cliHere";
 import { datasets } from "./programs";
 import { mustStay } from "./promise";
@@ -27,9 +26,7 @@ interface Line {
 /** Whether this build reads everything that an entry says. A translated form needs a case of its own. */
 const isRead = (entry: unknown) =>
   entry === null ||
-  [journalEntry, asked, deleted].some((form) =>
-    isDeepStrictEqual(form.safeParse(entry).data, entry),
-  );
+  Object.values(entryKinds).some((form) => isDeepStrictEqual(form.safeParse(entry).data, entry));
 
 /** What a command of `pulumi-platform` reports about the project of a killed run. */
 async function report(replay: Replay, command: string): Promise<unknown> {

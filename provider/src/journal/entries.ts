@@ -1,0 +1,142 @@
+import { z } from "zod";
+import { hashOf } from "../state/contentHash";
+import { stackIn } from "../state/identity";
+import { hasCode } from "../wire/errors";
+import { damaged } from "./journalFailures";
+import { momentMs } from "./journalFiles";
+import type { JournalFolder } from "./journalFolder";
+import type { StackJournal } from "./stackJournal";
+
+/** A create, an update or a run. */
+const request = z.object({
+  /** `sending`: the request may be under way. `done`: the platform answered. */
+  phase: z.enum(["sending", "done"]),
+  /** Name of the definition of an object that is to be created. */
+  type: z.string().optional(),
+  /** A hash of the inputs of the object or action. */
+  content: z.string(),
+  /** A hash of the address and the token of the request. Another user may not see the created object. */
+  caller: z.string().optional(),
+  /** Ids of the objects with this content before the request; absent if no complete list showed them. */
+  idsBefore: z.array(z.string()).optional(),
+  /** Epoch milliseconds, at most the latest date that JavaScript has. */
+  sentAt: z.number().min(0).max(8.64e15),
+  /** Id of the object, as soon as it is known. */
+  id: z.string().min(1).optional(),
+  /** The engine that ended the writing process after the answer, and so saved the object in a state. */
+  savedBy: z.string().optional(),
+  /** The time of the last run in the state from which an update of an action or an e-mail started. */
+  origin: z.number().optional(),
+  /** The outcome of an action or an e-mail. */
+  outcome: z.enum(["done", "unknown"]).optional(),
+  /** The answer to an action that a program waits for. */
+  outputs: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** An object whose delete request may have worked. */
+const deleting = z.object({
+  phase: z.literal("deleting"),
+  id: z.string().min(1),
+  sentAt: z.number(),
+  /** The platform answered 404 before any delete could have worked, so it may hide the object. */
+  isHidden: z.literal(true).optional(),
+});
+
+/** Objects that the platform confirmed as deleted. An older state can still hold them. */
+const deleted = z.object({
+  phase: z.literal("deleted"),
+  /** Name of the definition of the objects. */
+  type: z.string().optional(),
+  ids: z.array(z.string().min(1)),
+  sentAt: z.number(),
+});
+
+/** The entries that a resource can have at the same time: of its create, update or run, and of its deletes. */
+export const entryKinds = { request, deleting, deleted };
+type Kind = keyof typeof entryKinds;
+export type Entry<K extends Kind = Kind> = z.infer<(typeof entryKinds)[K]>;
+
+/** The record of one request that must not be sent twice. It survives the process that sent the request. */
+export type JournalEntry = Entry<"request">;
+
+const kindOf = ({ phase }: Entry): Kind =>
+  phase === "sending" || phase === "done" ? "request" : phase;
+
+/** The entries of the resources of an instance, in the journals of their stacks. */
+export class Entries {
+  constructor(
+    readonly instance: string,
+    readonly folder: JournalFolder,
+    readonly journalOf: (folder: JournalFolder, stack: string) => StackJournal,
+  ) {}
+
+  /** The request of a resource; fails if its line is damaged. */
+  read(identity: string | undefined): JournalEntry | undefined {
+    if (identity === undefined) return undefined;
+    return this.#read(this.#refreshed(identity), identity, "request");
+  }
+
+  /** The entry of a resource, or undefined if its line is damaged. */
+  readIfWhole(identity: string | undefined): JournalEntry | undefined;
+  readIfWhole<K extends Kind>(identity: string | undefined, kind: K): Entry<K> | undefined;
+  readIfWhole(identity: string | undefined, kind: Kind = "request"): Entry | undefined {
+    if (identity === undefined) return undefined;
+    // Outside of the `try`, because an unusable folder is no damaged line.
+    const stack = this.#refreshed(identity);
+    try {
+      return this.#read(stack, identity, kind);
+    } catch (error) {
+      if (hasCode(error, "journal_unusable")) return undefined;
+      throw error;
+    }
+  }
+
+  /** Writes an entry; it is on the disk when this resolves. */
+  async note(identity: string | undefined, entry: Entry): Promise<void> {
+    if (identity === undefined) return;
+    await this.stackOf(identity).append(this.keyOf(identity, kindOf(entry)), entry);
+  }
+
+  async remove(identity: string | undefined, kind?: Kind): Promise<void> {
+    if (identity !== undefined) await this.stackOf(identity).forget(this.keyOf(identity, kind));
+  }
+
+  /** Removes the request of an object. The request of its successor stays, although both have the same identity. */
+  async forget(identity: string | undefined, id: string): Promise<void> {
+    if (this.readIfWhole(identity)?.id === id) await this.remove(identity);
+  }
+
+  /** Notes that no run needs the entry of a resource any more. */
+  settle(identity: string, kind?: Kind): void {
+    this.stackOf(identity).settle(this.keyOf(identity, kind));
+  }
+
+  keyOf(identity: string, kind: Kind = "request"): string {
+    return hash([this.instance, identity, kind === "request" ? "" : kind]);
+  }
+
+  /** The prefix of the names of all files of a stack. */
+  prefixOf(identity: string): string {
+    return `${hash([this.instance, stackIn(identity)]).slice(0, 16)}-`;
+  }
+
+  stackOf(identity: string): StackJournal {
+    return this.journalOf(this.folder, this.prefixOf(identity));
+  }
+
+  #refreshed(identity: string): StackJournal {
+    const stack = this.stackOf(identity);
+    stack.refresh(momentMs);
+    return stack;
+  }
+
+  #read<K extends Kind>(stack: StackJournal, identity: string, kind: K): Entry<K> | undefined {
+    const line = stack.read(this.keyOf(identity, kind));
+    if (line === undefined) return undefined;
+    const parsed = entryKinds[kind].safeParse(line.entry);
+    if (!parsed.success) throw damaged(line.path, line.lineNumber);
+    return parsed.data as Entry<K>;
+  }
+}
+
+const hash = (parts: readonly string[]): string => hashOf(parts).slice(0, 32);
