@@ -1,5 +1,4 @@
 import type { Creation } from "../duplicates/creation";
-import type { ProgramTwins } from "../duplicates/programTwins";
 import type { Ownership } from "../duplicates/ownership";
 import type { GroupReach } from "../mail/groupReach";
 import type { Instance } from "../platform/instance";
@@ -20,7 +19,6 @@ export interface Context {
   here: InstanceIdentity;
   elsewhere: ObjectsElsewhere;
   newResources: NewResources;
-  twins: ProgramTwins;
   groupReach: GroupReach;
   impossibleLog: ImpossibleChangeLog;
   notices: Notices;
@@ -28,5 +26,10 @@ export interface Context {
   leaving: AbortSignal | undefined;
 }
 
-/** Shows or counts a line about the resource of a request: returns the lines to show now. */
-export type Tell = (line: Line | undefined) => string[];
+/** What a verb has to say about the resource of a request. */
+export interface Lines {
+  warnings?: readonly (Line | undefined)[];
+  notices?: readonly (Line | undefined)[];
+  /** Notices about other resources, as they are shown now. */
+  told?: readonly string[];
+}

@@ -35,7 +35,7 @@ export async function create(
     if (isAdopting) await mustBeFree(context, resource, adoptedId, identity, inputs);
     const { result, outcome, mailedAt, warning } = await mailOnce(runOf(context, request), (sent) =>
       isAdopting
-        ? adopt({ resource, inputs: sent, verbs, instance: context.instance })
+        ? adopt({ resource, verbs, instance: context.instance }, sent)
         : context.creation.create({
             resource,
             identity,

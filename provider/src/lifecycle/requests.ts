@@ -15,6 +15,12 @@ interface ResourceRequest {
   hidden?: Hidden;
 }
 
+/** The resource that lines for people are about. */
+export type Subject = Pick<ResourceRequest, "resource" | "identity"> & {
+  id?: string;
+  inputs?: Values;
+};
+
 export interface CheckRequest extends ResourceRequest {
   /** The inputs that the state holds; absent for a new resource. */
   old?: Values;
@@ -22,6 +28,14 @@ export interface CheckRequest extends ResourceRequest {
   choice?: InstanceChoice;
   /** Set for a stateless run; with the information whether `platform:mail` is set explicitly. */
   stateless?: { isMailSet: boolean };
+}
+
+/** What a program declares about a resource, after the policy. */
+export interface Declared extends CheckRequest {
+  /** The inputs before the policy. */
+  programInputs: Values;
+  /** The state holds the resource, and the engine checks its replacement as a new resource. */
+  isReplaced: boolean;
 }
 
 export interface DiffRequest extends ResourceRequest {

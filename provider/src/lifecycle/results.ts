@@ -40,8 +40,6 @@ export interface UpdateResult extends Diagnostics {
   state: State;
 }
 
-export type DeleteResult = Diagnostics;
-
 /** An object that an import or a list can name. */
 export interface Listed {
   id: string;
