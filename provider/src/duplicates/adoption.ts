@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import type { Existing, Reading } from "../definition/verbs";
 import { withDetails } from "../objects/list";
 import { readObject } from "../objects/read";
-import type { ObjectSource } from "../objects/source";
+import type { ObjectSource } from "../objects/list";
 import type { Failure, Refused } from "../report/diagnostics";
 import type { Counted } from "../report/notices";
 import * as messages from "../report/messages";

@@ -127,7 +127,9 @@ export class CreateEvidence {
     // What other processes know is read from a file, and matters only here.
     if (held === undefined && verbs.delete !== undefined && this.earlier?.savedBy === undefined)
       return "none";
-    const isGone = (id: string) => this.known.isGone(resource, id, identity);
+    // Another provider process of this run can have deleted the object.
+    const isGone = (id: string) =>
+      stored.isGone(id, identity) || ownership.wasDeleted(resource, id);
     if (held === undefined) {
       const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));
       return isOld ? "byAnother" : "none";
@@ -192,10 +194,10 @@ export class CreateEvidence {
   }
 
   async #read(): Promise<Reading> {
-    const { resource, verbs, inputs } = this.request;
-    const { instance, settings } = this.known;
+    const { resource, inputs } = this.request;
+    const { settings } = this.known;
     const { id = "", savedBy, caller } = this.earlier ?? {};
-    const reading = await readObject({ resource, verbs, instance }, id, inputs);
+    const reading = await readObject(this.request, id, inputs);
     if (reading === undefined)
       return { found: "unknown", why: messages.notOfferedToRead(resource) };
     // Other runs can delete an object that was in a state. The user who created the object would see it.

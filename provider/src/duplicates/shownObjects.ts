@@ -50,7 +50,7 @@ export class ShownObjects {
 
   /** The ids of the listed objects with the same natural key; undefined if no complete list shows them. */
   async namesakes(): Promise<readonly string[] | undefined> {
-    const look = await namesakes(this.#source, this.request.inputs, "fresh").catch(() => undefined);
+    const look = await namesakes(this.request, this.request.inputs, "fresh").catch(() => undefined);
     return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
   }
 
@@ -112,7 +112,7 @@ export class ShownObjects {
   }
 
   async #read(when: When): Promise<Shown | undefined> {
-    const look = await namesakes(this.#source, this.request.inputs, when);
+    const look = await namesakes(this.request, this.request.inputs, when);
     if (look === undefined) return undefined;
     const all = [...look.objects, ...look.cut];
     this.objects.clear();
@@ -134,27 +134,16 @@ export class ShownObjects {
     const { likeness } = this.compared(object);
     if (likeness !== "equal") return likeness === undefined ? [] : as(likeness);
     if (manager === "own" || manager === "another") return as("equal");
-    const detailed = await this.#withDetails(object);
+    const { resource, inputs, identity, instance } = this.request;
+    // Each object is fetched only once per run.
+    const read = () => withDetails(this.request, object);
+    const detailed = await instance.lasting(`details of ${resource.name} ${id}`, read);
     this.objects.set(id, detailed);
     // No list shows all of what an earlier run sent.
-    const { resource, inputs, identity } = this.request;
     const made = this.known.journal.createsOf(resource.name, identity, id);
     const content = contentOfInputs(resource, inputs);
     const isOther = made.length > 0 && made.every((one) => one.content !== content);
     const isEqual = !isOther && this.compared(detailed).likeness === "equal";
     return as(isEqual ? "equal" : "otherDetails", detailed);
-  }
-
-  /** The object with its details, fetched once per run. */
-  #withDetails(object: Existing): Promise<Existing> {
-    return this.known.instance.lasting(
-      `details of ${this.request.resource.name} ${object.id}`,
-      () => withDetails(this.#source, object),
-    );
-  }
-
-  get #source() {
-    const { resource, verbs } = this.request;
-    return { resource, verbs, instance: this.known.instance };
   }
 }

@@ -1,10 +1,10 @@
 import { mailedAtKey } from "../definition/mail";
 import type { Values } from "../definition/values";
 import type { ObjectResource } from "../definition/object";
-import { verbsOf } from "../definition/object";
 import { adopt, adopted } from "../duplicates/adoption";
 import { mailOnce } from "../once/mailOnce";
 import { runOnce } from "../once/actionRuns";
+import { sourceOf } from "../objects/list";
 import * as messages from "../report/messages";
 import { notYetWrittenKey } from "../state/bookkeeping";
 import { noteWrite } from "../state/youngWrite";
@@ -27,20 +27,18 @@ export async function create(
       const id = identity ?? String(ran.ranAt);
       return { id, state: { ...defined(ran), ...inputs }, warning };
     }
-    const verbs = verbsOf(resource, context.settings.operations);
-    const { create } = verbs;
+    const source = sourceOf(resource, context.instance);
+    const { create, ...verbs } = source.verbs;
     const adoptedId = adopted(inputs);
     const isAdopting = adoptedId !== undefined;
     if (create === undefined) throw messages.cannotCreate(resource, inputs);
     if (isAdopting) await mustBeFree(context, resource, adoptedId, identity, inputs);
     const { result, outcome, mailedAt, warning } = await mailOnce(runOf(context, request), (sent) =>
       isAdopting
-        ? adopt({ resource, verbs, instance: context.instance }, sent)
+        ? adopt(source, sent)
         : context.creation.create({
-            resource,
-            identity,
-            inputs: sent,
-            verbs: { ...verbs, create },
+            ...{ ...source, verbs: { ...verbs, create } },
+            ...{ identity, inputs: sent },
           }),
     );
     if (isAdopting) {

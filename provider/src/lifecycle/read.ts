@@ -11,7 +11,7 @@ import { defined, differingPaths, pick, meantAt } from "../state/compare";
 import { noteDrift } from "../state/drift";
 import { isFromBefore, youngAgeMs } from "../state/youngWrite";
 import { readObject } from "../objects/read";
-import { sourceOf } from "../objects/source";
+import { sourceOf } from "../objects/list";
 import type { State } from "../state/instanceIdentity";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
@@ -149,7 +149,7 @@ export class Reads {
         resource,
         id,
         isDeleted,
-        read: () => readObject(source, id, state, { readsDetails }),
+        read: () => readObject(source, id, state, readsDetails),
       });
     const whyUnknown = (error: unknown): Reading => {
       if (hasCode(error, "not_found")) {

@@ -5,7 +5,7 @@ import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
 import { readObject } from "../objects/read";
-import { sourceOf } from "../objects/source";
+import { sourceOf } from "../objects/list";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
