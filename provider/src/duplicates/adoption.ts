@@ -15,10 +15,6 @@ export function adopted({ adopt }: Values): string | undefined {
   return typeof adopt === "string" ? adopt : undefined;
 }
 
-/** Whether a changed `adopt` names another object than the one that the resource has. */
-export const adoptsAnother = (id: string, old: Values, inputs: Values): boolean =>
-  adopted(inputs) !== undefined && ![id, old.adopt].includes(inputs.adopt);
-
 interface AdoptionOutlook {
   failures: Failure[];
   /** The paths that the instance neither shows nor gets. */

@@ -6,6 +6,7 @@ import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import type { Line, Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
+import type { MassDeletionGuard } from "./massDeletionGuard";
 import type { NewResources } from "./newResources";
 import type { ObjectsElsewhere } from "./objectsElsewhere";
 
@@ -18,6 +19,7 @@ export interface Context {
   /** The instance of this run. */
   here: InstanceIdentity;
   elsewhere: ObjectsElsewhere;
+  massDeletionGuard: MassDeletionGuard;
   newResources: NewResources;
   groupReach: GroupReach;
   impossibleLog: ImpossibleChangeLog;

@@ -1,4 +1,4 @@
-import { adopted, adoptsAnother } from "../duplicates/adoption";
+import { adopted } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
@@ -38,8 +38,11 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
 
   refuseOtherAdoption(request, context);
   const changed = changedPaths(resource.inputs, state, inputs);
+  // Nothing is written before a read finds the object at the changed address.
+  if (move.kind === "addressChanged" && changed.length > 0)
+    context.impossibleLog.collectOrThrow(request, move.error);
   warnings.push(
-    ...addressWarnings(request, context, move, changed),
+    ...(move.kind === "addressChanged" ? [move.warning] : []),
     ...impossibleWarnings(request, context, changed),
     ...keptAfterMail(request, context),
   );
@@ -99,30 +102,10 @@ function movedDifferences(
 /** Refuses a changed `adopt` that the check could not judge, because it did not know the object. */
 function refuseOtherAdoption(request: DiffRequest, { impossibleLog }: Context): void {
   const { resource, id, state, inputs } = request;
-  if (id === undefined || !adoptsAnother(id, state, inputs)) return;
-  const error = messages.cannotAdopt(
-    resource,
-    adopted(inputs) ?? "",
-    inputs,
-    messages.alreadyManaged,
-  );
-  if (!impossibleLog.isEnabled) throw error;
-  impossibleLog.collect(request, [failureFrom(error, "adopt")]);
-}
-
-/** A changed address of the instance. Nothing is written before a read finds the object there. */
-function addressWarnings(
-  request: DiffRequest,
-  { impossibleLog }: Context,
-  move: Move,
-  changed: readonly string[],
-): Line[] {
-  if (move.kind !== "addressChanged") return [];
-  if (changed.length > 0) {
-    if (!impossibleLog.isEnabled) throw move.error;
-    impossibleLog.collect(request, [failureFrom(move.error)]);
-  }
-  return [move.warning];
+  const wanted = adopted(inputs);
+  if (id === undefined || wanted === undefined || [id, state.adopt].includes(wanted)) return;
+  const error = messages.cannotAdopt(resource, wanted, inputs, messages.alreadyManaged);
+  impossibleLog.collectOrThrow(request, error, "adopt");
 }
 
 /** Changes that no call can make. A check fails on those of the program, so these revert a manual change. */

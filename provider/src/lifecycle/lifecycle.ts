@@ -8,7 +8,7 @@ import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import type { Diagnostics } from "../report/diagnostics";
 import { hideSecrets, hiding, hidingNow } from "../report/hiding";
-import { failureFrom, ImpossibleChangeLog } from "../report/impossibleChangeLog";
+import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { cannotDeleteKey, declaredBeforeDriftKey, writtenByKey } from "../state/bookkeeping";
@@ -23,11 +23,12 @@ import { remove } from "./delete";
 import { differencesOf } from "./diff";
 import { importObject, listForImport } from "./import";
 import { tellInstance } from "./invoke";
+import { MassDeletionGuard } from "./massDeletionGuard";
 import { mustBeHere } from "./moves";
 import { NewResources } from "./newResources";
 import { ObjectsElsewhere } from "./objectsElsewhere";
 import { previewCreate, previewUpdate } from "./preview";
-import { Reads } from "./read";
+import { read } from "./read";
 import type * as requests from "./requests";
 import type * as results from "./results";
 import { update } from "./update";
@@ -42,7 +43,6 @@ export class Lifecycle {
   readonly instanceIdentity: InstanceIdentity;
   readonly #warnings: string[] = [];
   readonly #context: Context;
-  readonly #reads: Reads;
 
   constructor(
     readonly settings: Settings,
@@ -72,12 +72,12 @@ export class Lifecycle {
     this.#context = {
       ...{ instance, settings, creation, ownership, here, leaving },
       elsewhere: new ObjectsElsewhere(here),
+      massDeletionGuard: new MassDeletionGuard(),
       newResources: new NewResources(settings, creation, previewsCreates),
       groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
       notices: new Notices(memory),
     };
-    this.#reads = new Reads(this.#context);
   }
 
   /** The problems of the inputs, and the inputs with the values that the policy sets. */
@@ -119,10 +119,7 @@ export class Lifecycle {
     const { resource, inputs, identity } = request;
     const { newResources, impossibleLog } = this.#context;
     const { notice, stop } = await newResources.preview(resource, inputs, identity);
-    if (stop !== undefined) {
-      if (!impossibleLog.isEnabled) throw stop;
-      impossibleLog.collect(request, [failureFrom(stop)]);
-    }
+    if (stop !== undefined) impossibleLog.collectOrThrow(request, stop);
     const { id = "", state } = previewCreate(resource, inputs);
     const expected = this.#remembered(resource, state);
     return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
@@ -133,15 +130,15 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const { resource, id, identity } = request;
       this.#noteStored(request);
-      const read = await this.#reads.read(request);
-      if (read === undefined) {
+      const found = await read(request, this.#context);
+      if (found === undefined) {
         this.#context.newResources.noteGone(id, identity);
         this.#context.ownership.noteGone(resource, id);
         return undefined;
       }
-      const { inputs, warnings } = read;
-      this.#context.elsewhere.note(resource, id, read.state, identity);
-      const state = this.#remembered(resource, read.state);
+      const { inputs, warnings } = found;
+      this.#context.elsewhere.note(resource, id, found.state, identity);
+      const state = this.#remembered(resource, found.state);
       return { id, state, inputs, ...this.#diagnostics(request, { warnings }) };
     });
   }
