@@ -187,9 +187,7 @@ export class CreateEvidence {
       return verdict.do !== "undecided" || verdict.needs !== "engine";
     };
     // What this process creates itself can explain a listed object.
-    await (this.#list === undefined
-      ? quietPeriod.waitForEngine(isEnough)
-      : quietPeriod.wait(isEnough));
+    await quietPeriod.wait(isEnough, this.#list === undefined ? "engine" : "all");
     this.#isEngineQuiet = true;
   }
 

@@ -57,9 +57,7 @@ export class Creation extends CreateKnowledge {
    * create of this run needs anyway. If the list cannot be read, the create itself reports this.
    */
   async foresee(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
+    { resource, inputs, identity }: { resource: Resource; inputs: Values; identity?: string },
     phase: Exclude<Phase, "up">,
   ): Promise<Foreseen | undefined> {
     if (resource.kind === "action" || this.#unlistable.has(resource.name)) return undefined;

@@ -8,7 +8,7 @@ import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
 import type { MassDeletionGuard } from "./massDeletionGuard";
 import type { NewResources } from "./newResources";
-import type { ObjectsElsewhere } from "./objectsElsewhere";
+import type { ObjectsElsewhere } from "./moves";
 
 /** Everything that the verbs of one instance have in common. */
 export interface Context {

@@ -71,7 +71,7 @@ async function mustBeFree(
   inputs: Values,
 ): Promise<void> {
   const isManaged = () => context.ownership.isManagedElsewhere(resource, id, identity);
-  await context.ownership.quietPeriod.waitForEngine(isManaged);
+  await context.ownership.quietPeriod.wait(isManaged, "engine");
   if (isManaged()) {
     const reason = "another resource of this program manages it";
     const advice = [{ steps: [{ program: "remove" as const }] }];

@@ -24,9 +24,8 @@ import { differencesOf } from "./diff";
 import { importObject, listForImport } from "./import";
 import { tellInstance } from "./invoke";
 import { MassDeletionGuard } from "./massDeletionGuard";
-import { mustBeHere } from "./moves";
+import { mustBeHere, ObjectsElsewhere } from "./moves";
 import { NewResources } from "./newResources";
-import { ObjectsElsewhere } from "./objectsElsewhere";
 import { previewCreate, previewUpdate } from "./preview";
 import { read } from "./read";
 import type * as requests from "./requests";
@@ -107,22 +106,19 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const declared = declaredIn(request);
       const { resource, inputs } = declared;
-      if (request.isPreview === true) return this.#previewCreate(declared);
-      this.#context.impossibleLog.refuse("create", resource, inputs);
+      const { newResources, impossibleLog } = this.#context;
+      if (request.isPreview === true) {
+        const { notice, stop } = await newResources.preview(declared);
+        if (stop !== undefined) impossibleLog.collectOrThrow(declared, stop);
+        const { id = "", state } = previewCreate(resource, inputs);
+        const expected = this.#remembered(resource, state);
+        return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
+      }
+      impossibleLog.refuse("create", resource, inputs);
       const { id, state, warning } = await create(declared, this.#context);
       const written = this.#written(resource, state);
       return { id, state: written, ...this.#diagnostics(request, { warnings: [warning] }) };
     });
-  }
-
-  async #previewCreate(request: requests.CreateRequest): Promise<results.CreateResult> {
-    const { resource, inputs, identity } = request;
-    const { newResources, impossibleLog } = this.#context;
-    const { notice, stop } = await newResources.preview(resource, inputs, identity);
-    if (stop !== undefined) impossibleLog.collectOrThrow(request, stop);
-    const { id = "", state } = previewCreate(resource, inputs);
-    const expected = this.#remembered(resource, state);
-    return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
   }
 
   /** Reads the object; undefined if there is evidence that it is deleted. */

@@ -1,7 +1,5 @@
 import { verbsOf } from "../definition/object";
-import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
-import type { Values } from "../definition/values";
 import { adopted } from "../duplicates/adoption";
 import type { Foreseen } from "../duplicates/createEvidence";
 import type { Creation } from "../duplicates/creation";
@@ -14,7 +12,7 @@ import type { Settings } from "../settings/index";
 import { contentOfInputs } from "../state/content";
 import { naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
-import type { Declared } from "./requests";
+import type { CreateRequest, Declared } from "./requests";
 
 /** The messages about a create. `stop` is the failure of `up`. */
 interface AboutCreate {
@@ -64,9 +62,7 @@ export class NewResources {
     if (old !== undefined) return { twin, notices: [namesake] };
     const gone = this.#gone.get(identity);
     const foreseen =
-      identity === undefined
-        ? undefined
-        : await this.creation.foresee(resource, inputs, identity, "check");
+      identity === undefined ? undefined : await this.creation.foresee(declared, "check");
     // A create of an object that an earlier run deleted or that is taken over is explained already.
     const byHand = gone !== undefined && foreseen?.evidence.earlier === undefined;
     const about: AboutCreate = byHand
@@ -102,12 +98,8 @@ export class NewResources {
   }
 
   /** What a previewed create does. The check has shown the same notices, but it cannot wait for the engine. */
-  async preview(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
-  ): Promise<AboutCreate> {
-    return this.#about(await this.creation.foresee(resource, inputs, identity, "preview"));
+  async preview(request: CreateRequest): Promise<AboutCreate> {
+    return this.#about(await this.creation.foresee(request, "preview"));
   }
 
   #about(foreseen: Foreseen | undefined): AboutCreate {

@@ -56,9 +56,7 @@ export interface CreateRequest extends ResourceRequest {
   isPreview?: boolean;
 }
 
-export interface ReadRequest extends ResourceRequest {
-  id: string;
-  state: State;
+export interface ReadRequest extends DeleteRequest {
   /** The outputs, if the state has newer inputs. With them, a read shows only changes on the instance. */
   outputs?: State;
   /** If it is unknown whether the object exists, keeps its state with a warning. Otherwise the read fails. */
@@ -72,9 +70,7 @@ export interface ImportRequest extends ResourceRequest {
   isStateless?: boolean;
 }
 
-export interface UpdateRequest extends ResourceRequest {
-  id: string;
-  state: State;
+export interface UpdateRequest extends DeleteRequest {
   inputs: Values;
   isPreview?: boolean;
 }
