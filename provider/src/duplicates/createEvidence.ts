@@ -14,6 +14,7 @@ import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { isYoungAt } from "../state/youngWrite";
 import { callerOf, latestEffect } from "./requestTimes";
 import { ShownObjects } from "./shownObjects";
+import type { Shown } from "./shownObjects";
 
 const firstPauseMs = 100;
 const slowestPauseMs = 2_000;
@@ -40,7 +41,7 @@ export class CreateEvidence {
   /** The listed objects with the same natural key; undefined before a look, or without a complete list. */
   namesakes?: readonly string[];
   #isNameFree?: boolean;
-  #list?: CreateFacts["shown"];
+  #list?: Shown;
   #isEngineQuiet = false;
   #proofs = 0;
   readonly #from = Date.now();
@@ -208,15 +209,12 @@ export class CreateEvidence {
     const { resource } = this.request;
     if (this.earlier?.phase === "sending") return this.#lookForLost(when);
     const looking = () => this.shown.list(when);
-    const looked =
-      this.phase === "up"
-        ? await this.known.instance.evidence(
-            `look before creating ${resource.name}`,
-            messages.createsUnseen(resource),
-            looking,
-          )
-        : await looking();
-    this.#list = looked ?? "refused";
+    if (this.phase !== "up") this.#list = await looking();
+    else {
+      const name = `look before creating ${resource.name}`;
+      const without = messages.createsUnseen(resource);
+      this.#list = (await this.known.instance.evidence(name, without, looking)) ?? "refused";
+    }
   }
 
   /** A list that cannot be read now may be readable until the deadline. */
@@ -224,7 +222,8 @@ export class CreateEvidence {
     const isLate = Date.now() > this.#deadline;
     try {
       this.#list = await this.shown.list(when);
-      if (isLate && when === "fresh" && this.#list?.isComplete) this.#proofs++;
+      const isComplete = this.#list !== "refused" && this.#list.isComplete;
+      if (isLate && when === "fresh" && isComplete) this.#proofs++;
     } catch (error) {
       if (isLate && this.phase === "up") throw error;
       this.#list = { isComplete: false, objects: [] };
