@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { decideCreate } from "../decisions/create";
-import type { CreateFacts, CreateVerdict, EarlierCreate } from "../decisions/create";
+import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisions/create";
 import type { Existing, Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { readObject } from "../objects/read";
@@ -78,7 +78,7 @@ export class CreateEvidence {
     }
   }
 
-  async #lookUp(fact: Extract<CreateVerdict, { do: "undecided" }>["needs"]): Promise<void> {
+  async #lookUp(fact: Fact): Promise<void> {
     switch (fact) {
       case "engine":
         return this.#waitForEngine();
