@@ -58,17 +58,14 @@ export function comparisonOf(resource: ObjectResource, declared: Values, live: V
     .filter(({ schema }) => metaOf(schema).programOnly === undefined)
     .map(({ path }) => ({ path, program: valueAt(declared, path), instance: get(live, path) }))
     .filter(({ program, instance }) => program !== undefined || instance !== undefined);
-  const comparable = fields.filter(
-    ({ program, instance }) =>
-      program !== undefined && instance !== undefined && !holdsSymbol(program),
-  );
+  const isCompared = ({ program, instance }: Comparison["fields"][number]) =>
+    program !== undefined && instance !== undefined && !holdsSymbol(program);
+  const paths = fields.filter(isCompared).map(({ path }) => path);
   const notCompared = fields
-    .filter((one) => one.program !== undefined && !comparable.includes(one))
+    .filter(({ path, program }) => program !== undefined && !paths.includes(path))
     .map(({ path }) => path);
   const { likeness, differing } = compared(resource, withoutSecrets(declared), live);
   const { naturalKey } = resource;
-  const isKeyCompared =
-    naturalKey.length > 0 &&
-    naturalKey.every((path) => comparable.some((one) => one.path === path));
+  const isKeyCompared = naturalKey.length > 0 && naturalKey.every((path) => paths.includes(path));
   return { ...(isKeyCompared && { likeness }), differing, notCompared, fields };
 }

@@ -1,31 +1,22 @@
 import type { Values } from "../definition/values";
-import type { Reading } from "../definition/verbs";
-import { differingPaths } from "../state/compare";
-import { notCompared } from "../state/likeness";
+import type { Existing, Reading } from "../definition/verbs";
+import { withDetails } from "../objects/list";
+import { readObject } from "../objects/read";
+import type { ObjectSource } from "../objects/list";
 import type { Failure, Refused } from "../report/diagnostics";
 import type { Counted } from "../report/notices";
 import * as messages from "../report/messages";
-import { readObject } from "../objects/read";
-import type { ObjectSource } from "../objects/source";
+import { differingPaths } from "../state/compare";
+import { notCompared } from "../state/likeness";
 import type { CreatedObject } from "./objectCreate";
-import { manageExisting } from "./manageExisting";
-
-/** A request to manage an existing object instead of creating one. */
-interface Adoption extends ObjectSource {
-  inputs: Values;
-}
 
 /** The id of the object to adopt; undefined without one, or if it is not known yet. */
 export function adopted({ adopt }: Values): string | undefined {
   return typeof adopt === "string" ? adopt : undefined;
 }
 
-/** Whether a changed `adopt` names another object than the one that the resource has. */
-export const adoptsAnother = (id: string, old: Values, inputs: Values): boolean =>
-  adopted(inputs) !== undefined && ![id, old.adopt].includes(inputs.adopt);
-
 interface AdoptionOutlook {
-  problems: Failure[];
+  failures: Failure[];
   /** The paths that the instance neither shows nor gets. */
   unseen: string[];
   /** Who adopts which object, and what the adoption changes. */
@@ -33,37 +24,70 @@ interface AdoptionOutlook {
 }
 
 /** Why the object cannot be adopted with these inputs, or what its adoption does. */
-export async function adoptionOutlook(adoption: Adoption, id: string): Promise<AdoptionOutlook> {
-  const { resource, verbs, inputs } = adoption;
-  const reading = await readAdopted(adoption);
+export async function adoptionOutlook(
+  source: ObjectSource,
+  inputs: Values,
+): Promise<AdoptionOutlook> {
+  const { resource, verbs } = source;
+  const reading = await readAdopted(source, inputs);
   if (reading?.found !== "present") {
     const nothing = messages.nothingToAdopt(resource, inputs);
-    return { problems: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
+    return { failures: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
   }
-  const { live } = reading;
+  const { id, live } = reading;
   const differing = differingPaths(resource.inputs, inputs, live);
   const notice = messages.willAdopt(resource, inputs, id, live, differing);
-  if (verbs.update !== undefined) return { problems: [], unseen: [], notice };
-  const problems = differing.map((path) => ({
+  if (verbs.update !== undefined) return { failures: [], unseen: [], notice };
+  const failures = differing.map((path) => ({
     property: path,
     ...messages.differsFromAdopted(resource, inputs, live, path),
     code: "impossible" as const,
   }));
-  return { problems, unseen: notCompared(adoption, reading), notice };
+  return { failures, unseen: notCompared({ resource, inputs }, reading), notice };
 }
 
 /** Adopts an object. With an update verb, the object gets the values of the program. */
-export async function adopt(adoption: Adoption): Promise<CreatedObject> {
-  const { resource, inputs } = adoption;
+export async function adopt(source: ObjectSource, inputs: Values): Promise<CreatedObject> {
+  const { resource } = source;
   const cannotAdopt = (why: Refused) =>
     messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, why);
-  const reading = await readAdopted(adoption);
+  const reading = await readAdopted(source, inputs);
   if (reading?.found !== "present") throw cannotAdopt(messages.nothingToAdopt(resource, inputs));
-  const managed = await manageExisting(adoption, inputs, reading);
+  const managed = await manageExisting(source, inputs, reading);
   if ("id" in managed) return managed;
   const [path = ""] = managed.differing;
   throw cannotAdopt(messages.differsFromAdopted(resource, inputs, reading.live, path));
 }
 
-const readAdopted = (adoption: Adoption): Promise<Reading | undefined> =>
-  readObject(adoption, adopted(adoption.inputs) ?? "", adoption.inputs);
+const readAdopted = (source: ObjectSource, inputs: Values): Promise<Reading | undefined> =>
+  readObject(source, adopted(inputs) ?? "", inputs);
+
+/**
+ * Updates an existing object to the inputs of the program. Without an update verb, returns the paths that differ.
+ * `wasWritten` means that an earlier run wrote these inputs, including those that no read shows.
+ */
+export async function manageExisting(
+  source: ObjectSource,
+  inputs: Values,
+  object: Existing,
+  wasWritten = false,
+): Promise<CreatedObject | { differing: string[] }> {
+  const { resource, verbs, instance } = source;
+  const { id, outputs } = object;
+  const hidden = (shown: Pick<Existing, "live">) =>
+    wasWritten ? [] : notCompared({ resource, inputs }, shown);
+  const differing = (live: Values) => differingPaths(resource.inputs, inputs, live);
+  if (verbs.update === undefined) {
+    const paths = differing(object.live);
+    return paths.length > 0 ? { differing: paths } : { id, outputs, notYetWritten: hidden(object) };
+  }
+  // Without its details, every object would be written again.
+  const { live } = hidden(object).length > 0 ? await withDetails(source, object) : object;
+  // Paths that no read shows can also differ.
+  const changed = [...hidden({ live }), ...differing(live)];
+  if (changed.length === 0) return { id, outputs };
+  const state = { ...inputs, ...live };
+  const change = { id, inputs, state, changed, ownedElsewhere: [] };
+  const updated = await verbs.update.run(instance, change);
+  return { id, outputs: { ...outputs, ...updated } };
+}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { decideCreate } from "../decisions/create";
-import type { CreateFacts, CreateVerdict, EarlierCreate } from "../decisions/create";
+import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisions/create";
 import type { Existing, Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { readObject } from "../objects/read";
@@ -13,6 +13,7 @@ import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { isYoungAt } from "../state/youngWrite";
 import { callerOf, latestEffect } from "./requestTimes";
 import { ShownObjects } from "./shownObjects";
+import type { Shown } from "./shownObjects";
 import { steadyNow } from "../wire/steadyClock";
 
 const firstPauseMs = 100;
@@ -40,7 +41,7 @@ export class CreateEvidence {
   /** The listed objects with the same natural key; undefined before a look, or without a complete list. */
   namesakes?: readonly string[];
   #isNameFree?: boolean;
-  #list?: CreateFacts["shown"];
+  #list?: Shown;
   #isEngineQuiet = false;
   #proofs = 0;
   readonly #from = steadyNow();
@@ -77,7 +78,7 @@ export class CreateEvidence {
     }
   }
 
-  async #lookUp(fact: Extract<CreateVerdict, { do: "undecided" }>["needs"]): Promise<void> {
+  async #lookUp(fact: Fact): Promise<void> {
     switch (fact) {
       case "engine":
         return this.#waitForEngine();
@@ -127,7 +128,9 @@ export class CreateEvidence {
     // What other processes know is read from a file, and matters only here.
     if (held === undefined && verbs.delete !== undefined && this.earlier?.savedBy === undefined)
       return "none";
-    const isGone = (id: string) => this.known.isGone(resource, id, identity);
+    // Another provider process of this run can have deleted the object.
+    const isGone = (id: string) =>
+      stored.isGone(id, identity) || ownership.wasDeleted(resource, id);
     if (held === undefined) {
       const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));
       return isOld ? "byAnother" : "none";
@@ -185,17 +188,15 @@ export class CreateEvidence {
       return verdict.do !== "undecided" || verdict.needs !== "engine";
     };
     // What this process creates itself can explain a listed object.
-    await (this.#list === undefined
-      ? quietPeriod.waitForEngine(isEnough)
-      : quietPeriod.wait(isEnough));
+    await quietPeriod.wait(isEnough, this.#list === undefined ? "engine" : "all");
     this.#isEngineQuiet = true;
   }
 
   async #read(): Promise<Reading> {
-    const { resource, verbs, inputs } = this.request;
-    const { instance, settings } = this.known;
+    const { resource, inputs } = this.request;
+    const { settings } = this.known;
     const { id = "", savedBy, caller } = this.earlier ?? {};
-    const reading = await readObject({ resource, verbs, instance }, id, inputs);
+    const reading = await readObject(this.request, id, inputs);
     if (reading === undefined)
       return { found: "unknown", why: messages.notOfferedToRead(resource) };
     // Other runs can delete an object that was in a state. The user who created the object would see it.
@@ -208,15 +209,12 @@ export class CreateEvidence {
     const { resource } = this.request;
     if (this.earlier?.phase === "sending") return this.#lookForLost(when);
     const looking = () => this.shown.list(when);
-    const looked =
-      this.phase === "up"
-        ? await this.known.instance.evidence(
-            `look before creating ${resource.name}`,
-            messages.createsUnseen(resource),
-            looking,
-          )
-        : await looking();
-    this.#list = looked ?? "refused";
+    if (this.phase !== "up") this.#list = await looking();
+    else {
+      const name = `look before creating ${resource.name}`;
+      const without = messages.createsUnseen(resource);
+      this.#list = (await this.known.instance.evidence(name, without, looking)) ?? "refused";
+    }
   }
 
   /** A list that cannot be read now may be readable until the deadline. */
@@ -224,7 +222,8 @@ export class CreateEvidence {
     const isLate = steadyNow() > this.#deadline;
     try {
       this.#list = await this.shown.list(when);
-      if (isLate && when === "fresh" && this.#list?.isComplete) this.#proofs++;
+      const isComplete = this.#list !== "refused" && this.#list.isComplete;
+      if (isLate && when === "fresh" && isComplete) this.#proofs++;
     } catch (error) {
       if (isLate && this.phase === "up") throw error;
       this.#list = { isComplete: false, objects: [] };

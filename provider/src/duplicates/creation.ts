@@ -1,55 +1,33 @@
-import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Existing } from "../definition/verbs";
-import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
-import { KeyedMutex } from "../journal/keyedMutex";
-import type { Instance } from "../platform/instance";
+import { sourceOf } from "../objects/list";
 import { canAdopt } from "../report/messageParts";
 import * as messages from "../report/messages";
-import type { Settings } from "../settings/index";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import { hasCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
-import { adopted } from "./adoption";
+import { adopted, manageExisting } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
-import { manageExisting } from "./manageExisting";
 import { noteResult } from "./noteResult";
-import type { CreatedObject, CreateKnowledge, ObjectCreate } from "./objectCreate";
-import type { Ownership } from "./ownership";
+import { CreateKnowledge } from "./objectCreate";
+import type { CreatedObject, ObjectCreate } from "./objectCreate";
 import { callerOf } from "./requestTimes";
 import { stopped } from "./stopped";
-import { StoredResources } from "./storedResources";
 
 /**
  * Creates an object once, even if the answer is lost, or the provider or the engine is killed. It looks up facts, and
  * carries out what `decideCreate` decides.
  */
-export class Creation implements CreateKnowledge {
-  readonly journal: Journal;
-  readonly stored: StoredResources;
+export class Creation extends CreateKnowledge {
   /** The types whose list this process could not read for a preview. */
   readonly #unlistable = new Set<string>();
-  /** The creates of earlier runs, by type. */
-  readonly #earlier = new Map<string, readonly JournalEntry[]>();
   /** The objects that this process created, by natural key. The shared list is too old to show them. */
   readonly #created = new Map<string, string[]>();
-  #hasAnnounced = false;
-
-  constructor(
-    readonly instance: Instance,
-    readonly settings: Settings,
-    readonly ownership: Ownership,
-    leaving?: AbortSignal,
-    readonly mutex = new KeyedMutex(),
-  ) {
-    this.journal = new Journal(settings, leaving, undefined, instance.reporter.show);
-    this.stored = new StoredResources(this.journal, ownership, settings);
-  }
 
   /** Creates objects with the same natural key one after the other, so that their lost answers stay distinguishable. */
   async create(request: ObjectCreate): Promise<CreatedObject> {
@@ -78,16 +56,15 @@ export class Creation implements CreateKnowledge {
    * create of this run needs anyway. If the list cannot be read, the create itself reports this.
    */
   async foresee(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
+    { resource, inputs, identity }: { resource: Resource; inputs: Values; identity?: string },
     phase: Exclude<Phase, "up">,
   ): Promise<Foreseen | undefined> {
     if (resource.kind === "action" || this.#unlistable.has(resource.name)) return undefined;
-    const { create, ...verbs } = verbsOf(resource, this.settings.operations);
+    const source = sourceOf(resource, this.instance);
+    const { create, ...verbs } = source.verbs;
     if (create === undefined || create.repeatable === true) return undefined;
     if (adopted(inputs) !== undefined || holdsUnknown(inputs)) return undefined;
-    const request = { resource, verbs: { ...verbs, create }, inputs, identity };
+    const request = { ...source, verbs: { ...verbs, create }, inputs, identity };
     const evidence = new CreateEvidence(this, request, phase, this.journal.read(identity));
     try {
       return { verdict: await evidence.verdict(), evidence };
@@ -96,31 +73,6 @@ export class Creation implements CreateKnowledge {
       if (verbs.list !== undefined) this.#unlistable.add(resource.name);
       return undefined;
     }
-  }
-
-  /** Whether a person, an earlier run or this run knows that an object is deleted. */
-  isGone(resource: Resource, id: string, identity: string | undefined): boolean {
-    // Another provider process of this run can have deleted the object.
-    return this.stored.isGone(id, identity) || this.ownership.wasDeleted(resource, id);
-  }
-
-  /**
-   * The creates of this content by earlier runs of this stack. Read once, before this process adds its own creates.
-   * Otherwise each of many creates would read them all.
-   */
-  earlierCreates({ resource, inputs, identity }: ObjectCreate): readonly JournalEntry[] {
-    const known =
-      this.#earlier.get(resource.name) ?? this.journal.createsOf(resource.name, identity);
-    if (identity !== undefined) this.#earlier.set(resource.name, known);
-    const content = contentOfInputs(resource, inputs);
-    return known.filter((one) => one.content === content);
-  }
-
-  /** Shows once that this process searches for the result of a request. */
-  announceSearch(line: string): void {
-    if (this.#hasAnnounced) return;
-    this.#hasAnnounced = true;
-    this.instance.reporter.show(line);
   }
 
   async #send(request: ObjectCreate, { shown: { ids } }: CreateEvidence): Promise<CreatedObject> {
@@ -169,11 +121,10 @@ export class Creation implements CreateKnowledge {
     earlier: JournalEntry,
     reading: Existing,
   ): Promise<CreatedObject> {
-    const { resource, verbs, inputs } = request;
+    const { resource, inputs } = request;
     // Paths that the read does not show can still have values of an earlier program.
     const wasWritten = earlier.content === contentOfInputs(resource, inputs);
-    const source = { resource, verbs, instance: this.instance };
-    const managed = await manageExisting(source, inputs, reading, wasWritten);
+    const managed = await manageExisting(request, inputs, reading, wasWritten);
     if ("id" in managed) return managed;
     throw messages.cannotTakeOver(resource, reading.id, inputs, reading.live, managed.differing);
   }

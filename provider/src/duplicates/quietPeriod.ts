@@ -30,18 +30,10 @@ export class QuietPeriod {
     return steadyNow() >= this.#last + quietMs;
   }
 
-  /** Waits for a pause in the reports, or until `isEnough`. */
-  async wait(isEnough: () => boolean): Promise<void> {
-    await this.#until(isEnough, () => this.#last);
-  }
-
-  /** The same, but only reports of the engine prolong the wait. */
-  async waitForEngine(isEnough: () => boolean): Promise<void> {
-    await this.#until(isEnough, () => this.#lastFromEngine);
-  }
-
-  async #until(isEnough: () => boolean, last: () => number): Promise<void> {
+  /** Waits for a pause in the reports, or until `isEnough`. With `engine`, own work does not prolong the wait. */
+  async wait(isEnough: () => boolean, reports: "engine" | "all"): Promise<void> {
     const end = steadyNow() + longestWaitMs;
+    const last = () => (reports === "engine" ? this.#lastFromEngine : this.#last);
     const wait = async () => {
       while (!isEnough() && steadyNow() < Math.min(end, last() + quietMs)) await sleep(pauseMs);
     };

@@ -9,7 +9,11 @@ import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 
-type Shown = Exclude<CreateFacts["shown"], "refused" | undefined>;
+/** An object as the instance shows it. Who manages it can change until the verdict. */
+type Listed = Omit<ShownObject, "manager">;
+
+/** The objects of a list; `refused` if the instance does not show its objects. */
+export type Shown = { isComplete: boolean; objects: readonly Listed[] } | "refused";
 
 /** The objects of the instance that people can take for the declared one, and who manages them. */
 export class ShownObjects {
@@ -24,7 +28,7 @@ export class ShownObjects {
     readonly earlier: JournalEntry | undefined,
   ) {}
 
-  async list(when: When): Promise<Shown | undefined> {
+  async list(when: When): Promise<Shown> {
     const { ownership, settings } = this.known;
     const earlier = this.known.earlierCreates(this.request);
     const isMissed = ({ id }: JournalEntry) =>
@@ -33,33 +37,31 @@ export class ShownObjects {
         : !this.objects.has(id) && ownership.isFree(this.request.resource, id);
     let shown = await this.#read(when);
     // A shared list can be older than what an earlier run created or requested.
-    if (shown !== undefined && when === "baseline" && earlier.some(isMissed))
+    if (shown !== "refused" && when === "baseline" && earlier.some(isMissed))
       shown = await this.#read("fresh");
+    if (shown === "refused") return shown;
     // The instance can be late to show an object that an earlier run created for another resource.
-    const late = earlier.flatMap(({ id, sentAt }): ShownObject[] =>
-      id === undefined ||
-      id === this.earlier?.id ||
-      this.objects.has(id) ||
-      !isYoungAt(sentAt, settings)
+    const late = earlier.flatMap(({ id, sentAt }): Listed[] => {
+      const isShown = id === this.earlier?.id || this.objects.has(id ?? "");
+      return id === undefined || isShown || !isYoungAt(sentAt, settings)
         ? []
-        : [{ id, likeness: "equal", manager: "nobody", isWhole: false }],
-    );
-    return shown && { ...shown, objects: [...shown.objects, ...late] };
+        : [{ id, likeness: "equal", isWhole: false }];
+    });
+    return { ...shown, objects: [...shown.objects, ...late] };
   }
 
   /** The ids of the listed objects with the same natural key; undefined if no complete list shows them. */
   async namesakes(): Promise<readonly string[] | undefined> {
-    const look = await namesakes(this.#source, this.request.inputs, "fresh").catch(() => undefined);
+    const look = await namesakes(this.request, this.request.inputs, "fresh").catch(() => undefined);
     return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
   }
 
   /** The listed objects with their managers as this process knows them now. */
-  withManagers(shown: Exclude<CreateFacts["shown"], undefined>): CreateFacts["shown"] {
-    const stored = this.#stored(shown === "refused" ? [] : shown.objects);
-    if (shown === "refused" && stored.length === 0) return shown;
+  withManagers(shown: Shown): CreateFacts["shown"] {
     const { isComplete, objects: listed } =
       shown === "refused" ? { isComplete: false, objects: [] } : shown;
-    const all = [...listed, ...stored];
+    const all = [...listed, ...this.#stored(listed)];
+    if (shown === "refused" && all.length === 0) return shown;
     const objects = all.map((one) => ({ ...one, manager: this.managerOf(one.id) }));
     // With `--replace`, the engine reports the inputs of the replaced object, and not its id.
     const { resource, inputs, identity } = this.request;
@@ -75,13 +77,13 @@ export class ShownObjects {
   }
 
   /** The objects that the state holds for resources that the program has not declared so far, if no list shows them. */
-  #stored(listed: readonly ShownObject[]): ShownObject[] {
+  #stored(listed: readonly Listed[]): Listed[] {
     const { resource, inputs } = this.request;
     return this.known.stored.undeclaredLike(resource, inputs).flatMap((one) => {
       const { likeness = "namesake" } = this.compared({ live: one.inputs });
       return [...one.ids]
         .filter((id) => !listed.some((shown) => shown.id === id))
-        .map((id): ShownObject => ({ id, likeness, manager: "stored", isWhole: true }));
+        .map((id) => ({ id, likeness, isWhole: true }));
     });
   }
 
@@ -110,9 +112,9 @@ export class ShownObjects {
     return compared(resource, inputs, live, decided);
   }
 
-  async #read(when: When): Promise<Shown | undefined> {
-    const look = await namesakes(this.#source, this.request.inputs, when);
-    if (look === undefined) return undefined;
+  async #read(when: When): Promise<Shown> {
+    const look = await namesakes(this.request, this.request.inputs, when);
+    if (look === undefined) return "refused";
     const all = [...look.objects, ...look.cut];
     this.objects.clear();
     for (const object of all) this.objects.set(object.id, object);
@@ -122,38 +124,26 @@ export class ShownObjects {
   }
 
   /** Compares a listed object with the declared inputs, and its details if nobody manages it. */
-  async #compared(object: Existing): Promise<ShownObject[]> {
+  async #compared(object: Existing): Promise<Listed[]> {
     const { idsBefore } = this.earlier ?? {};
     const { id } = object;
-    const manager = this.managerOf(id);
-    const as = (likeness: ShownObject["likeness"], shown = object): ShownObject[] => {
+    const as = (likeness: ShownObject["likeness"], shown = object): Listed[] => {
       const isWhole = notCompared(this.request, shown).length === 0;
-      return [{ id, likeness, manager, isWhole, isNew: idsBefore && !idsBefore.includes(id) }];
+      return [{ id, likeness, isWhole, isNew: idsBefore && !idsBefore.includes(id) }];
     };
     const { likeness } = this.compared(object);
     if (likeness !== "equal") return likeness === undefined ? [] : as(likeness);
-    if (manager === "own" || manager === "another") return as("equal");
-    const detailed = await this.#withDetails(object);
+    if (["own", "another"].includes(this.managerOf(id))) return as("equal");
+    const { resource, inputs, identity, instance } = this.request;
+    // Each object is fetched only once per run.
+    const read = () => withDetails(this.request, object);
+    const detailed = await instance.lasting(`details of ${resource.name} ${id}`, read);
     this.objects.set(id, detailed);
     // No list shows all of what an earlier run sent.
-    const { resource, inputs, identity } = this.request;
     const made = this.known.journal.createsOf(resource.name, identity, id);
     const content = contentOfInputs(resource, inputs);
     const isOther = made.length > 0 && made.every((one) => one.content !== content);
     const isEqual = !isOther && this.compared(detailed).likeness === "equal";
     return as(isEqual ? "equal" : "otherDetails", detailed);
-  }
-
-  /** The object with its details, fetched once per run. */
-  #withDetails(object: Existing): Promise<Existing> {
-    return this.known.instance.lasting(
-      `details of ${this.request.resource.name} ${object.id}`,
-      () => withDetails(this.#source, object),
-    );
-  }
-
-  get #source() {
-    const { resource, verbs } = this.request;
-    return { resource, verbs, instance: this.known.instance };
   }
 }

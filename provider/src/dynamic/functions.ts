@@ -1,8 +1,7 @@
 import type { Values } from "../definition/values";
 import { instanceKey } from "./inputs";
 import { RunMemory } from "../journal/runMemory";
-import { callFunction } from "../lifecycle/invoke";
-import { tellInstance } from "../lifecycle/tellInstance";
+import { callFunction, tellInstance } from "../lifecycle/invoke";
 import { hideSecrets } from "../report/hiding";
 import { Notices } from "../report/notices";
 import type { FunctionResult } from "../lifecycle/results";

@@ -1,5 +1,4 @@
 import type { Creation } from "../duplicates/creation";
-import type { ProgramTwins } from "../duplicates/programTwins";
 import type { Ownership } from "../duplicates/ownership";
 import type { GroupReach } from "../mail/groupReach";
 import type { Instance } from "../platform/instance";
@@ -7,8 +6,9 @@ import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import type { Line, Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
+import type { MassDeletionGuard } from "./massDeletionGuard";
 import type { NewResources } from "./newResources";
-import type { ObjectsElsewhere } from "./objectsElsewhere";
+import type { ObjectsElsewhere } from "./moves";
 
 /** Everything that the verbs of one instance have in common. */
 export interface Context {
@@ -19,8 +19,8 @@ export interface Context {
   /** The instance of this run. */
   here: InstanceIdentity;
   elsewhere: ObjectsElsewhere;
+  massDeletionGuard: MassDeletionGuard;
   newResources: NewResources;
-  twins: ProgramTwins;
   groupReach: GroupReach;
   impossibleLog: ImpossibleChangeLog;
   notices: Notices;
@@ -28,5 +28,10 @@ export interface Context {
   leaving: AbortSignal | undefined;
 }
 
-/** Shows or counts a line about the resource of a request: returns the lines to show now. */
-export type Tell = (line: Line | undefined) => string[];
+/** What a verb has to say about the resource of a request. */
+export interface Lines {
+  warnings?: readonly (Line | undefined)[];
+  notices?: readonly (Line | undefined)[];
+  /** Notices about other resources, as they are shown now. */
+  told?: readonly string[];
+}

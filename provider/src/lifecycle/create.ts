@@ -1,10 +1,8 @@
 import { mailedAtKey } from "../definition/mail";
-import type { Values } from "../definition/values";
-import type { ObjectResource } from "../definition/object";
-import { verbsOf } from "../definition/object";
 import { adopt, adopted } from "../duplicates/adoption";
 import { mailOnce } from "../once/mailOnce";
 import { runOnce } from "../once/actionRuns";
+import { sourceOf } from "../objects/list";
 import * as messages from "../report/messages";
 import { notYetWrittenKey } from "../state/bookkeeping";
 import { noteWrite } from "../state/youngWrite";
@@ -27,20 +25,18 @@ export async function create(
       const id = identity ?? String(ran.ranAt);
       return { id, state: { ...defined(ran), ...inputs }, warning };
     }
-    const verbs = verbsOf(resource, context.settings.operations);
-    const { create } = verbs;
+    const source = sourceOf(resource, context.instance);
+    const { create, ...verbs } = source.verbs;
     const adoptedId = adopted(inputs);
     const isAdopting = adoptedId !== undefined;
     if (create === undefined) throw messages.cannotCreate(resource, inputs);
-    if (isAdopting) await mustBeFree(context, resource, adoptedId, identity, inputs);
+    if (isAdopting) await mustBeFree(adoptedId, request, context);
     const { result, outcome, mailedAt, warning } = await mailOnce(runOf(context, request), (sent) =>
       isAdopting
-        ? adopt({ resource, inputs: sent, verbs, instance: context.instance })
+        ? adopt(source, sent)
         : context.creation.create({
-            resource,
-            identity,
-            inputs: sent,
-            verbs: { ...verbs, create },
+            ...{ ...source, verbs: { ...verbs, create } },
+            ...{ identity, inputs: sent },
           }),
     );
     if (isAdopting) {
@@ -66,17 +62,14 @@ export async function create(
 
 /** Fails if another resource of the program manages the object. Waits until the engine has reported its resources. */
 async function mustBeFree(
-  context: Context,
-  resource: ObjectResource,
   id: string,
-  identity: string | undefined,
-  inputs: Values,
+  { resource, inputs, identity }: CreateRequest,
+  { ownership }: Context,
 ): Promise<void> {
-  const isManaged = () => context.ownership.isManagedElsewhere(resource, id, identity);
-  await context.ownership.quietPeriod.waitForEngine(isManaged);
-  if (isManaged()) {
-    const reason = "another resource of this program manages it";
-    const advice = [{ steps: [{ program: "remove" as const }] }];
-    throw messages.cannotAdopt(resource, id, inputs, { reason, advice }, "declared_twice");
-  }
+  const isManaged = () => ownership.isManagedElsewhere(resource, id, identity);
+  await ownership.quietPeriod.wait(isManaged, "engine");
+  if (!isManaged()) return;
+  const reason = "another resource of this program manages it";
+  const advice = [{ steps: [{ program: "remove" as const }] }];
+  throw messages.cannotAdopt(resource, id, inputs, { reason, advice }, "declared_twice");
 }

@@ -3,7 +3,7 @@ import { mailPolicyOf } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import { readObject } from "../objects/read";
-import { sourceOf } from "../objects/source";
+import { sourceOf } from "../objects/list";
 import { memberChanges } from "../mail/groupReach";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";

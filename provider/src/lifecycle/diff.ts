@@ -1,4 +1,4 @@
-import { adopted, adoptsAnother } from "../duplicates/adoption";
+import { adopted } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
@@ -11,35 +11,40 @@ import { newlySecret } from "../report/hiding";
 import { decidedByMail } from "../definition/mail";
 import { mailNotice } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
-import type { Context, Tell } from "./context";
-import { impossibleChanges } from "./impossibleChanges";
+import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
 import type { Move } from "./moves";
 import type { Line } from "../report/notices";
 import { stableOutputs } from "./preview";
+import { impossibleChanges } from "./refusedInputs";
 import type { DiffRequest } from "./requests";
 import type { Difference, DiffResult } from "./results";
 import { notYetWrittenPaths } from "./update";
 
+type Compared = Omit<DiffResult, keyof Lines> & Lines;
+
 /** Compares a state with the inputs of the program, and decides between update and replacement. */
-export function differencesOf(request: DiffRequest, context: Context, tell: Tell): DiffResult {
+export function differencesOf(request: DiffRequest, context: Context): Compared {
   const { resource, id, state, inputs, hidden, choice } = request;
-  const warnings = ownershipWarnings(request, context).flatMap(tell);
+  const warnings = ownershipWarnings(request, context);
   const stable = stableOutputs(resource);
 
   const move = moveOf({ resource, id: id ?? "", state, here: context.here, choice });
   if (move.kind === "refused" || move.kind === "replace") {
     const differences = movedDifferences(request, context, move);
     // Names are unique only on each instance, so the old object is deleted last.
-    return { differences, deleteBeforeReplace: false, stable, warnings, notices: [] };
+    return { differences, deleteBeforeReplace: false, stable, warnings };
   }
 
   refuseOtherAdoption(request, context);
   const changed = changedPaths(resource.inputs, state, inputs);
+  // Nothing is written before a read finds the object at the changed address.
+  if (move.kind === "addressChanged" && changed.length > 0)
+    context.impossibleLog.collectOrThrow(request, move.error);
   warnings.push(
-    ...addressWarnings(request, context, move, changed).flatMap(tell),
-    ...impossibleWarnings(request, context, changed).flatMap(tell),
-    ...keptAfterMail(request, context).flatMap(tell),
+    ...(move.kind === "addressChanged" ? [move.warning] : []),
+    ...impossibleWarnings(request, context, changed),
+    ...keptAfterMail(request, context),
   );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
@@ -50,11 +55,9 @@ export function differencesOf(request: DiffRequest, context: Context, tell: Tell
     ...unwritten.map((path) => differenceAt(path, state, inputs)),
   ];
   if (replaces.length > 0) noteReplacement(request, context);
-  else if (move.kind === "none") {
-    warnings.push(...unfinishedReplacement(request, context).flatMap(tell));
-  }
+  else if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
   const isUpdate = changed.length > 0 && replaces.length === 0;
-  const notices = isUpdate ? updateNotices(request, context).flatMap(tell) : [];
+  const notices = isUpdate ? updateNotices(request, context) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, warnings, notices };
 }
@@ -99,30 +102,10 @@ function movedDifferences(
 /** Refuses a changed `adopt` that the check could not judge, because it did not know the object. */
 function refuseOtherAdoption(request: DiffRequest, { impossibleLog }: Context): void {
   const { resource, id, state, inputs } = request;
-  if (id === undefined || !adoptsAnother(id, state, inputs)) return;
-  const error = messages.cannotAdopt(
-    resource,
-    adopted(inputs) ?? "",
-    inputs,
-    messages.alreadyManaged,
-  );
-  if (!impossibleLog.isEnabled) throw error;
-  impossibleLog.collect(request, [failureFrom(error, "adopt")]);
-}
-
-/** A changed address of the instance. Nothing is written before a read finds the object there. */
-function addressWarnings(
-  request: DiffRequest,
-  { impossibleLog }: Context,
-  move: Move,
-  changed: readonly string[],
-): Line[] {
-  if (move.kind !== "addressChanged") return [];
-  if (changed.length > 0) {
-    if (!impossibleLog.isEnabled) throw move.error;
-    impossibleLog.collect(request, [failureFrom(move.error)]);
-  }
-  return [move.warning];
+  const wanted = adopted(inputs);
+  if (id === undefined || wanted === undefined || [id, state.adopt].includes(wanted)) return;
+  const error = messages.cannotAdopt(resource, wanted, inputs, messages.alreadyManaged);
+  impossibleLog.collectOrThrow(request, error, "adopt");
 }
 
 /** Changes that no call can make. A check fails on those of the program, so these revert a manual change. */

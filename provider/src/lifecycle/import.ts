@@ -4,7 +4,7 @@ import { fieldsOf } from "../definition/schema";
 import { unknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { findExisting, listExisting, nameOf } from "../objects/find";
-import { sourceOf } from "../objects/source";
+import { sourceOf } from "../objects/list";
 import * as messages from "../report/messages";
 import { notShownKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";

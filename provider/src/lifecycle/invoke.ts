@@ -4,6 +4,8 @@ import type { Instance } from "../platform/instance";
 import * as messages from "../report/messages";
 import { hiding, holdsSecrets } from "../report/hiding";
 import type { Hidden } from "../report/hiding";
+import type { Notices } from "../report/notices";
+import type { Settings } from "../settings/index";
 import { withoutNulls } from "../state/nulls";
 import { problemsOf } from "../report/problems";
 import type { FunctionResult } from "./results";
@@ -59,4 +61,10 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
       return { error: error as Error, ...diagnostics() };
     }
   });
+}
+
+/** The line about the instance of this run; undefined if this command has shown it. */
+export function tellInstance(settings: Settings, notices: Notices): string | undefined {
+  const used = messages.instanceInUse(settings);
+  return notices.tell(used, used.first);
 }

@@ -2,36 +2,34 @@ import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { Creation } from "../duplicates/creation";
-import { ProgramTwins } from "../duplicates/programTwins";
 import { Ownership } from "../duplicates/ownership";
 import type { RunMemory } from "../journal/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
-import { diagnosticsOf } from "../report/diagnostics";
 import type { Diagnostics } from "../report/diagnostics";
 import { hideSecrets, hiding, hidingNow } from "../report/hiding";
-import { failureFrom, ImpossibleChangeLog } from "../report/impossibleChangeLog";
+import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
-import { cannotDeleteKey, writtenByKey } from "../state/bookkeeping";
+import { cannotDeleteKey, declaredBeforeDriftKey, writtenByKey } from "../state/bookkeeping";
 import { changedPaths, defined } from "../state/compare";
 import { InstanceIdentity } from "../state/instanceIdentity";
 import type { State } from "../state/instanceIdentity";
+import { withoutNulls } from "../state/nulls";
 import { check } from "./check";
-import type { Context } from "./context";
+import type { Context, Lines } from "./context";
 import { create } from "./create";
-import { withDeclaredInputs } from "./declaredInputs";
 import { remove } from "./delete";
 import { differencesOf } from "./diff";
 import { importObject, listForImport } from "./import";
-import { mustBeHere } from "./moves";
+import { tellInstance } from "./invoke";
+import { MassDeletionGuard } from "./massDeletionGuard";
+import { mustBeHere, ObjectsElsewhere } from "./moves";
 import { NewResources } from "./newResources";
-import { ObjectsElsewhere } from "./objectsElsewhere";
 import { previewCreate, previewUpdate } from "./preview";
-import { Reads } from "./read";
+import { read } from "./read";
 import type * as requests from "./requests";
 import type * as results from "./results";
-import { tellInstance } from "./tellInstance";
 import { update } from "./update";
 
 /**
@@ -41,11 +39,9 @@ import { update } from "./update";
 export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
-  readonly ownership: Ownership;
   readonly instanceIdentity: InstanceIdentity;
   readonly #warnings: string[] = [];
   readonly #context: Context;
-  readonly #reads: Reads;
 
   constructor(
     readonly settings: Settings,
@@ -55,9 +51,9 @@ export class Lifecycle {
     leaving?: AbortSignal,
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
-    readonly memory?: RunMemory,
+    memory?: RunMemory,
     /** The engine previews creates. */
-    readonly previewsCreates = false,
+    previewsCreates = false,
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
   ) {
@@ -67,21 +63,20 @@ export class Lifecycle {
     });
     const { href } = new URL(settings.baseUrl);
     const { reporter } = this.instance;
-    this.ownership = sibling?.ownership ?? new Ownership(memory, href, reporter.show);
-    const mutex = sibling?.creation.mutex;
-    this.creation = new Creation(this.instance, settings, this.ownership, leaving, mutex);
+    const known: Partial<Creation> = sibling?.creation ?? {};
+    const { ownership = new Ownership(memory, href, reporter.show), mutex } = known;
+    this.creation = new Creation(this.instance, settings, ownership, leaving, mutex);
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
-    const { instance, creation, ownership, instanceIdentity: here } = this;
+    const { instance, creation, instanceIdentity: here } = this;
     this.#context = {
       ...{ instance, settings, creation, ownership, here, leaving },
       elsewhere: new ObjectsElsewhere(here),
+      massDeletionGuard: new MassDeletionGuard(),
       newResources: new NewResources(settings, creation, previewsCreates),
-      twins: new ProgramTwins(settings),
       groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
       notices: new Notices(memory),
     };
-    this.#reads = new Reads(this.#context);
   }
 
   /** The problems of the inputs, and the inputs with the values that the policy sets. */
@@ -89,9 +84,9 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       this.#context.impossibleLog.open();
       await this.instance.connection.test();
-      const tell = this.#tellAbout(request);
-      const checked = await check(withDeclaredInputs(request), this.#context, tell);
-      return { ...checked, ...this.#diagnostics(checked) };
+      const { inputs, failures, ...lines } = await check(declaredIn(request), this.#context);
+      const instance = request.stateless ? undefined : this.tellInstance();
+      return { inputs, failures, instance, ...this.#diagnostics(request, lines) };
     });
   }
 
@@ -100,36 +95,30 @@ export class Lifecycle {
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
-      if (id !== undefined) this.ownership.noteFormer(resource, id, storedIdentity, identity);
-      const tell = this.#tellAbout(request);
-      const result = differencesOf(withDeclaredInputs(request), this.#context, tell);
-      return this.#context.notices.withAdvice(result);
+      const { ownership, notices } = this.#context;
+      if (id !== undefined) ownership.noteFormer(resource, id, storedIdentity, identity);
+      const result = differencesOf(declaredIn(request), this.#context);
+      return notices.withAdvice({ ...result, ...this.#told(request, result) });
     });
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
     return hiding(request.hidden, async () => {
-      const declared = withDeclaredInputs(request);
+      const declared = declaredIn(request);
       const { resource, inputs } = declared;
-      if (request.isPreview === true) return this.#previewCreate(declared);
-      this.#context.impossibleLog.refuse("create", resource, inputs);
+      const { newResources, impossibleLog } = this.#context;
+      if (request.isPreview === true) {
+        const { notice, stop } = await newResources.preview(declared);
+        if (stop !== undefined) impossibleLog.collectOrThrow(declared, stop);
+        const { id = "", state } = previewCreate(resource, inputs);
+        const expected = this.#remembered(resource, state);
+        return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
+      }
+      impossibleLog.refuse("create", resource, inputs);
       const { id, state, warning } = await create(declared, this.#context);
-      const warnings = this.#tellAbout(request)(warning);
-      return { id, state: this.#written(resource, state), ...this.#diagnostics({ warnings }) };
+      const written = this.#written(resource, state);
+      return { id, state: written, ...this.#diagnostics(request, { warnings: [warning] }) };
     });
-  }
-
-  async #previewCreate(request: requests.CreateRequest): Promise<results.CreateResult> {
-    const { resource, inputs, identity } = request;
-    const { newResources, impossibleLog } = this.#context;
-    const { notice, stop } = await newResources.preview(resource, inputs, identity);
-    if (stop !== undefined) {
-      if (!impossibleLog.isEnabled) throw stop;
-      impossibleLog.collect(request, [failureFrom(stop)]);
-    }
-    const { id = "", state } = previewCreate(resource, inputs);
-    const notices = this.#tellAbout(request)(notice);
-    return { id, state: this.#remembered(resource, state), ...this.#diagnostics({ notices }) };
   }
 
   /** Reads the object; undefined if there is evidence that it is deleted. */
@@ -137,16 +126,16 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       const { resource, id, identity } = request;
       this.#noteStored(request);
-      const read = await this.#reads.read(request);
-      if (read === undefined) {
+      const found = await read(request, this.#context);
+      if (found === undefined) {
         this.#context.newResources.noteGone(id, identity);
-        this.ownership.noteGone(resource, id);
+        this.#context.ownership.noteGone(resource, id);
         return undefined;
       }
-      this.#context.elsewhere.note(resource, id, read.state, identity);
-      const state = this.#remembered(resource, read.state);
-      const warnings = (read.warnings ?? []).flatMap(this.#tellAbout(request));
-      return { id, state, inputs: read.inputs, ...this.#diagnostics({ warnings }) };
+      const { inputs, warnings } = found;
+      this.#context.elsewhere.note(resource, id, found.state, identity);
+      const state = this.#remembered(resource, found.state);
+      return { id, state, inputs, ...this.#diagnostics(request, { warnings }) };
     });
   }
 
@@ -154,50 +143,48 @@ export class Lifecycle {
     stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "urn" | "state">,
   ): void {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
-    if (stored.id !== undefined) {
-      const { resource, id, state, identity } = stored;
-      this.#context.elsewhere.note(resource, id, state, identity);
-    }
+    const { resource, id, state, identity } = stored;
+    if (id !== undefined) this.#context.elsewhere.note(resource, id, state, identity);
   }
 
   import(request: requests.ImportRequest): Promise<results.ReadResult> {
     return hiding(request.hidden, async () => {
       const { id, state, inputs, notices } = await importObject(request, this.#context);
       const remembered = this.#remembered(request.resource, state);
-      return { id, state: remembered, inputs, ...this.#diagnostics({ notices }) };
+      return { id, state: remembered, inputs, ...this.#diagnostics(request), notices };
     });
   }
 
   list(request: requests.ListRequest): Promise<results.ListResult> {
     return hiding(undefined, async () => {
       const objects = await listForImport(request, this.#context);
-      return { objects, ...this.#diagnostics() };
+      return { objects, ...this.#diagnostics(request) };
     });
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
     return hiding(request.hidden, async () => {
-      const change = withDeclaredInputs(request);
+      const change = declaredIn(request);
       const { resource, state, inputs } = change;
       mustBeHere({ ...change, here: this.instanceIdentity });
       if (request.isPreview === true) {
         const changed = changedPaths(resource.inputs, state, inputs);
         const expected = previewUpdate(resource, state, inputs, changed);
-        return { state: this.#written(resource, expected), ...diagnosticsOf() };
+        return { state: this.#written(resource, expected), warnings: [], notices: [] };
       }
       this.#context.impossibleLog.refuse("update", resource, inputs);
-      const { state: written, warning } = await update(change, this.#context);
-      const warnings = this.#tellAbout(request)(warning);
-      return { state: this.#written(resource, written), ...this.#diagnostics({ warnings }) };
+      const { state: updated, warning } = await update(change, this.#context);
+      const written = this.#written(resource, updated);
+      return { state: written, ...this.#diagnostics(request, { warnings: [warning] }) };
     });
   }
 
-  delete(request: requests.DeleteRequest): Promise<results.DeleteResult> {
+  delete(request: requests.DeleteRequest): Promise<Diagnostics> {
     return hiding(request.hidden, async () => {
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
       const { warning } = await remove(request, this.#context);
-      return this.#diagnostics({ warnings: this.#tellAbout(request)(warning) });
+      return this.#diagnostics(request, { warnings: [warning] });
     });
   }
 
@@ -212,19 +199,19 @@ export class Lifecycle {
   }
 
   /** The messages of a verb, after it, with the warnings about the instance. */
-  #diagnostics({ warnings = [], notices = [] }: Partial<Diagnostics> = {}): Diagnostics {
-    const ofInstance = this.takeWarnings().flatMap(
-      this.#context.notices.about(this.settings.baseUrl),
-    );
+  #diagnostics(request: requests.Subject, lines: Lines = {}): Diagnostics {
+    const { warnings, notices } = this.#told(request, lines);
+    const about = this.#context.notices.about(this.settings.baseUrl);
+    const ofInstance = this.takeWarnings().flatMap(about);
     return this.#context.notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
   }
 
-  /** Returns a function that shows or counts lines about the resource of a request. */
-  #tellAbout(request: { resource: Resource; identity?: string; id?: string; inputs?: Values }) {
-    const { resource, identity, id, inputs } = request;
-    return this.#context.notices.about(
-      identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`,
-    );
+  /** The lines about the resource of a request that are shown now. The others are counted. */
+  #told({ resource, identity, id, inputs }: requests.Subject, lines: Lines) {
+    const key = identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`;
+    const tell = this.#context.notices.about(key);
+    const { warnings = [], notices = [], told = [] } = lines;
+    return { warnings: warnings.flatMap(tell), notices: [...notices.flatMap(tell), ...told] };
   }
 
   /**
@@ -255,4 +242,15 @@ export class Lifecycle {
       [cannotDeleteKey]: this.canDelete(resource) ? undefined : true,
     });
   }
+}
+
+/**
+ * The request with the inputs that the program declares, without the hashes of drift. The check after an import still
+ * needs `notShownKey`, so that key stays.
+ */
+function declaredIn<Request extends { resource: Resource; inputs: Values }>(
+  request: Request,
+): Request {
+  const { [declaredBeforeDriftKey]: _, ...declared } = request.inputs;
+  return { ...request, inputs: withoutNulls(request.resource.inputs, declared) };
 }

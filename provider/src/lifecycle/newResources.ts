@@ -1,6 +1,6 @@
-import type { Resource } from "../definition/resource";
-import type { Values } from "../definition/values";
-import type { Fact } from "../decisions/create";
+import { verbsOf } from "../definition/object";
+import { holdsUnknown } from "../definition/unknowns";
+import { adopted } from "../duplicates/adoption";
 import type { Foreseen } from "../duplicates/createEvidence";
 import type { Creation } from "../duplicates/creation";
 import { stopped } from "../duplicates/stopped";
@@ -9,15 +9,9 @@ import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
 import type { Settings } from "../settings/index";
+import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
-
-interface NewResource {
-  resource: Resource;
-  programInputs: Values;
-  /** The inputs after the policy. */
-  inputs: Values;
-  identity?: string;
-}
+import type { CreateRequest, Declared } from "./requests";
 
 /** The messages about a create. `stop` is the failure of `up`. */
 interface AboutCreate {
@@ -26,10 +20,24 @@ interface AboutCreate {
   stop?: PlatformError;
 }
 
+interface AboutChecked {
+  warning?: Counted;
+  twin?: Counted;
+  notices: (Counted | undefined)[];
+}
+
+/** The content that a resource declares, and whether the run creates its object. */
+interface Declaration {
+  content: string;
+  isNew: boolean;
+}
+
 /** The messages of a preview about new resources. */
 export class NewResources {
   /** The ids of the missing objects that this process found, by the identities of their resources. */
   readonly #gone = new Map<string | undefined, string>();
+  /** What each resource of the program declares, by natural key and then by identity. */
+  readonly #declared = new Map<string, Map<string, Declaration>>();
 
   constructor(
     readonly settings: Settings,
@@ -46,47 +54,69 @@ export class NewResources {
     if (!isOurs) this.#gone.set(identity, id);
   }
 
-  async messagesAbout(
-    created: NewResource,
-  ): Promise<{ warning?: Counted; notices: (Counted | undefined)[] }> {
-    const { resource, inputs, identity } = created;
+  /** The messages about a checked resource. */
+  async messagesAbout(declared: Declared): Promise<AboutChecked> {
+    const { resource, inputs, identity, old } = declared;
+    const { twin, namesake } = this.#likeOthers(declared);
+    if (old !== undefined) return { twin, notices: [namesake] };
     const gone = this.#gone.get(identity);
     const foreseen =
-      identity === undefined
-        ? undefined
-        : await this.creation.foresee(resource, inputs, identity, "check");
-    const about: AboutCreate = foreseen === undefined ? {} : this.#about(foreseen);
+      identity === undefined ? undefined : await this.creation.foresee(declared, "check");
     // A create of an object that an earlier run deleted or that is taken over is explained already.
     const byHand = gone !== undefined && foreseen?.evidence.earlier === undefined;
-    return {
-      warning: byHand ? messages.deletedByHand(resource, inputs, gone) : about.warning,
-      notices: [byHand ? undefined : about.notice, this.#mailNotice(created)],
-    };
+    const about: AboutCreate = byHand
+      ? { warning: messages.deletedByHand(resource, inputs, gone) }
+      : this.#about(foreseen);
+    const notices = [about.notice, this.#mailNotice(declared), namesake];
+    return { warning: about.warning, twin, notices };
+  }
+
+  /**
+   * The message about another resource of the program with the same content, or only the same natural key. One of the
+   * two must be new: a program may have managed both for long.
+   */
+  #likeOthers(declares: Declared): { twin?: Counted; namesake?: Counted } {
+    const { resource, inputs, identity, old, isReplaced } = declares;
+    if (resource.kind === "action" || identity === undefined || holdsUnknown(inputs)) return {};
+    const { create } = verbsOf(resource, this.settings.operations);
+    if (create === undefined || create.repeatable === true) return {};
+    // The program says itself that it wants two.
+    if (inputs.allowDuplicate === true) return {};
+    const isNew = old === undefined && !isReplaced && adopted(inputs) === undefined;
+    const key = naturalKeyOf(resource, inputs);
+    const declared = this.#declared.get(key) ?? new Map<string, Declaration>();
+    const content = contentOfInputs(resource, inputs);
+    this.#declared.set(key, declared.set(identity, { content, isNew }));
+    const others = [...declared].filter(
+      ([other, one]) => other !== identity && (isNew || one.isNew),
+    );
+    if (others.length === 0) return {};
+    return others.some(([, one]) => one.content === content)
+      ? { twin: messages.declaresTwin(resource, inputs) }
+      : { namesake: messages.declaresNamesake(resource, inputs) };
   }
 
   /** What a previewed create does. The check has shown the same notices, but it cannot wait for the engine. */
-  async preview(
-    resource: Resource,
-    inputs: Values,
-    identity: string | undefined,
-  ): Promise<AboutCreate> {
-    const foreseen = await this.creation.foresee(resource, inputs, identity, "preview");
-    return foreseen === undefined ? {} : this.#about(foreseen);
+  async preview(request: CreateRequest): Promise<AboutCreate> {
+    return this.#about(await this.creation.foresee(request, "preview"));
   }
 
-  #about(foreseen: Foreseen): AboutCreate {
+  #about(foreseen: Foreseen | undefined): AboutCreate {
+    if (foreseen === undefined) return {};
     const { evidence, verdict: first } = foreseen;
     const { resource, inputs, identity } = evidence.request;
     const isOpen = first.do === "undecided";
     const verdict = isOpen ? (first.unless ?? first) : first;
     const { id, sentAt = 0 } = evidence.earlier ?? {};
-    if (verdict.do === "takeOver" || (verdict.do === "undecided" && isWait(verdict.needs))) {
+    // Only time shows what an earlier request did.
+    const isWait =
+      verdict.do === "undecided" && (verdict.needs === "time" || verdict.needs === "freshList");
+    if (verdict.do === "takeOver" || isWait) {
       if (id === undefined) return { notice: messages.willLookFor(resource, inputs, sentAt) };
-      const isShown = verdict.do === "takeOver";
       return {
-        notice: isShown
-          ? messages.willTakeOver(resource, inputs, id, sentAt)
-          : messages.willWaitFor(resource, inputs, id, Date.now() - sentAt),
+        notice: isWait
+          ? messages.willWaitFor(resource, inputs, id, Date.now() - sentAt)
+          : messages.willTakeOver(resource, inputs, id, sentAt),
       };
     }
     // The previewed create waits for the resources that the engine reports later.
@@ -100,13 +130,8 @@ export class NewResources {
     if (verdict.do === "undecided") return {};
     const stop = stopped({ verdict, evidence });
     // The previewed create fails with these words.
-    const isWarning = !this.previewsCreates;
-    return {
-      stop,
-      ...(isWarning && {
-        warning: messages.willStop(verdict.why, stop, isOpen ? verdict.ids : []),
-      }),
-    };
+    if (this.previewsCreates) return { stop };
+    return { stop, warning: messages.willStop(verdict.why, stop, isOpen ? verdict.ids : []) };
   }
 
   #beside(verdict: Foreseen["verdict"], { evidence }: Foreseen): AboutCreate {
@@ -123,12 +148,9 @@ export class NewResources {
   }
 
   /** The notice about the e-mail of a new resource. */
-  #mailNotice({ resource, programInputs, inputs, identity }: NewResource): Counted | undefined {
+  #mailNotice({ resource, programInputs, inputs, identity }: Declared): Counted | undefined {
     const mails = mailNotice(resource, programInputs, undefined, this.settings);
     const request = { resource, inputs, identity };
     return repeatedNotice(request, this.creation.journal) ?? mails;
   }
 }
-
-/** Whether only time shows what an earlier request did. */
-const isWait = (fact: Fact): boolean => fact === "time" || fact === "freshList";

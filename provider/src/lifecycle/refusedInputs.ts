@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
-import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
 import { readObject } from "../objects/read";
+import { sourceOf } from "../objects/list";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
@@ -17,37 +17,25 @@ import type { Ownership } from "../duplicates/ownership";
 import { problemsOf } from "../report/problems";
 import type { Counted, Line } from "../report/notices";
 import type { Context } from "./context";
-import { impossibleChanges } from "./impossibleChanges";
+import type { Declared } from "./requests";
 import { isRefusal } from "../wire/errors";
 import { domainOf } from "../wire/mailAddresses";
 import * as messages from "../report/messages";
-import type { Failure, Refused } from "../report/diagnostics";
+import type { Failure } from "../report/diagnostics";
 import { holdsUnknown } from "../definition/unknowns";
 
-interface DeclaredInputs {
-  resource: Resource;
-  /** The old inputs from the state; undefined for a new resource. */
-  old?: Values;
-  inputs: Values;
-  identity?: string;
-  urn?: string;
-  /** The objects that the resource is known to have. */
-  ids?: ReadonlySet<string>;
-  /** The state holds the resource, and the engine checks its replacement as a new resource. */
-  isReplaced?: boolean;
-  /** No state will hold the object. */
-  isStateless?: boolean;
+interface Findings {
+  failures: Failure[];
+  warnings: Line[];
+  /** What an adoption does. */
+  notice?: Counted;
+  /** The inputs that are already so on the instance. */
+  there?: Values;
 }
 
-/**
- * The inputs that are refused before any call, by themselves or because of the object to adopt. The notice says what the
- * adoption does.
- */
-export async function refusedInputs(
-  request: DeclaredInputs,
-  context: Context,
-): Promise<{ failures: Failure[]; warnings: Line[]; notice?: Counted; there?: Values }> {
-  const { resource, old, inputs, identity } = request;
+/** The inputs that are refused before any call, by themselves or because of the object to adopt. */
+export async function refusedInputs(declared: Declared, context: Context): Promise<Findings> {
+  const { resource, old, inputs, identity } = declared;
   const { settings, ownership, elsewhere } = context;
   ownership.declare(identity);
   const { [notShownKey]: notShown = [], ...shown } = inputs;
@@ -59,8 +47,8 @@ export async function refusedInputs(
   // These checks need valid inputs.
   if (failures.length === 0) {
     failures.push(
-      ...declaredTwice(request, ownership),
-      ...outsideAllowedDomains(resource, inputs, settings),
+      ...declaredTwice(declared, ownership),
+      ...outsideAllowedDomains(declared, settings),
       ...elsewhere.failures(resource, inputs, old),
     );
   }
@@ -68,21 +56,21 @@ export async function refusedInputs(
   if (failures.length > 0) return { failures, warnings: [] };
   const warnings: Line[] = [
     ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
-    ...(isWaitedInVain(request, settings) ? [messages.cannotWait(resource, inputs)] : []),
+    ...(isWaitedInVain(declared, settings) ? [messages.cannotWait(resource, inputs)] : []),
   ];
   if (old === undefined) {
-    const { problems, unseen, notice } = await adoption(request, context);
-    const { refused, there } = await lookBefore(request, context);
-    const failures = [
+    const { unseen, notice, ...adoption } = await adoptionOf(declared, context);
+    const { refused, there } = await lookBefore(declared, context);
+    failures.push(
       ...elsewhere.replaced(identity),
-      ...createdInVain(request, settings),
-      ...problems,
+      ...createdInVain(declared, settings),
+      ...adoption.failures,
       ...refused,
-    ];
+    );
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
     return { failures, warnings, notice, there };
   }
-  warnings.push(...keptOnInstance(resource, old, inputs));
+  warnings.push(...keptOnInstance(declared, old));
 
   // The program did not make a manual change, so only `pulumi up` must be able to revert it. A value that is not
   // known yet may be no change. It is checked again when it is known.
@@ -94,21 +82,18 @@ export async function refusedInputs(
   const isUpdated =
     changed.length > 0 &&
     (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
-  const { refused, there } = isUpdated ? await lookBefore(request, context) : { refused: [] };
-  return {
-    failures: [
-      ...(await adoptChanged(old, request, context)),
-      ...impossibleChanges(request, old, changed, settings),
-      ...refused,
-    ],
-    warnings,
-    there,
-  };
+  const { refused, there } = isUpdated ? await lookBefore(declared, context) : { refused: [] };
+  failures.push(
+    ...(await adoptChanged(declared, old, context)),
+    ...impossibleChanges(declared, old, changed, settings),
+    ...refused,
+  );
+  return { failures, warnings, there };
 }
 
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(
-  { resource, inputs }: DeclaredInputs,
+  { resource, inputs }: Declared,
   { settings, instance }: Context,
 ): Promise<{ refused: Failure[]; there?: Values }> {
   if (resource.kind === "action" || holdsUnknown(inputs)) return { refused: [] };
@@ -125,38 +110,53 @@ async function lookBefore(
   return { refused, there: shown?.there };
 }
 
+/** Why no object can be created, or why the replaced object would stay. */
 function createdInVain(
-  { resource, inputs, urn, isReplaced = false }: DeclaredInputs,
+  { resource, inputs, urn, isReplaced }: Declared,
   { operations }: Settings,
 ): Failure[] {
   if (resource.kind === "action") return [];
   const { create, delete: remove } = verbsOf(resource, operations);
-  const impossible = (refused: Refused): Failure[] => [
-    { property: "", ...refused, code: "impossible" },
-  ];
-  if (create === undefined) return impossible(messages.needsExtended);
   // A repeatable create gets the existing object, so nothing needs to be deleted.
-  return isReplaced && remove === undefined && create.repeatable !== true
-    ? impossible(messages.cannotReplace(resource, inputs, urn))
-    : [];
+  const stays = isReplaced && remove === undefined && create?.repeatable !== true;
+  if (create !== undefined && !stays) return [];
+  const why =
+    create === undefined ? messages.needsExtended : messages.cannotReplace(resource, inputs, urn);
+  return [{ property: "", ...why, code: "impossible" }];
 }
 
-function declaredTwice(
-  { resource, inputs, identity }: DeclaredInputs,
-  ownership: Ownership,
+/** The changes for which the instance has no call, with the ways out. */
+export function impossibleChanges(
+  { resource, inputs, stateless }: Pick<Declared, "resource" | "inputs" | "stateless">,
+  old: Values,
+  changed: readonly string[],
+  { operations, confirmAbsent: confirmed }: Settings,
 ): Failure[] {
+  if (resource.kind === "action") return [];
+  const verbs = verbsOf(resource, operations);
+  const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
+  const replaced = resource.replaces(old, inputs, changed);
+  const isStateless = stateless !== undefined;
+  return changed.flatMap((path): Failure[] => {
+    const refusal = refused.find((candidate) => candidate.path === path);
+    const verb = replaced.includes(path) ? "delete" : "update";
+    const why =
+      verbs[verb] === undefined
+        ? messages.cannotChange(resource, old, inputs, path, verb, isStateless)
+        : refusal && messages.refusedChange(refusal);
+    return why === undefined ? [] : [{ property: path, ...why, code: "impossible" }];
+  });
+}
+
+function declaredTwice({ resource, inputs, identity }: Declared, ownership: Ownership): Failure[] {
   const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
   return keys
     .filter((key) => !ownership.reserve(resource, key, identity))
-    .map((key) => ({
-      property: "",
-      ...messages.declaredTwice(key),
-      code: "declared_twice",
-    }));
+    .map((key) => ({ property: "", ...messages.declaredTwice(key), code: "declared_twice" }));
 }
 
 /** The recipients outside of the allowed domains. */
-function outsideAllowedDomains(resource: Resource, inputs: Values, settings: Settings): Failure[] {
+function outsideAllowedDomains({ resource, inputs }: Declared, settings: Settings): Failure[] {
   const { allowedRecipientDomains: allowed } = settings;
   const sent = sentInputs(resource, inputs, settings);
   if (allowed === undefined || sent === undefined) return [];
@@ -169,7 +169,7 @@ function outsideAllowedDomains(resource: Resource, inputs: Values, settings: Set
 }
 
 /** Whether the program waits for an action whose progress the documented API does not show. */
-function isWaitedInVain({ resource, inputs }: DeclaredInputs, { operations }: Settings): boolean {
+function isWaitedInVain({ resource, inputs }: Declared, { operations }: Settings): boolean {
   return (
     resource.kind === "action" &&
     resource.progress !== undefined &&
@@ -178,27 +178,23 @@ function isWaitedInVain({ resource, inputs }: DeclaredInputs, { operations }: Se
   );
 }
 
-async function adoption(
-  request: DeclaredInputs,
-  { ownership, settings, instance }: Context,
+async function adoptionOf(
+  { resource, inputs, identity }: Declared,
+  { ownership, instance }: Context,
 ): ReturnType<typeof adoptionOutlook> {
-  const { resource, inputs } = request;
   const id = adopted(inputs);
-  if (id === undefined || resource.kind === "action") return { problems: [], unseen: [] };
-  const { identity } = request;
+  if (id === undefined || resource.kind === "action") return { failures: [], unseen: [] };
   // Reserves before the check below, so at least one of two processes sees the other.
   const isFirst = ownership.adopt(resource, id, identity);
   if (!isFirst || ownership.isManagedElsewhere(resource, id, identity)) {
     const twice = messages.declaredTwice(`${resource.noun} ${id}`);
-    const problem = { property: "adopt", ...twice, code: "declared_twice" as const };
-    return { problems: [problem], unseen: [] };
+    return { failures: [{ property: "adopt", ...twice, code: "declared_twice" }], unseen: [] };
   }
-  const verbs = verbsOf(resource, settings.operations);
-  return adoptionOutlook({ resource, verbs, inputs, instance }, id);
+  return adoptionOutlook(sourceOf(resource, instance), inputs);
 }
 
 /** Warnings about removed fields that stay unchanged on the instance. */
-function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counted[] {
+function keptOnInstance({ resource, inputs }: Declared, old: Values): Counted[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
     const { warning } = metaOf(schema).omitted ?? {};
     const [before = [], after] = [get(old, path), get(inputs, path)];
@@ -215,20 +211,20 @@ function keptOnInstance(resource: Resource, old: Values, inputs: Values): Counte
  * differences decide.
  */
 async function adoptChanged(
+  { resource, inputs, identity }: Declared,
   old: Values,
-  { resource, inputs, ids = new Set() }: DeclaredInputs,
-  { settings, instance }: Context,
+  { creation, instance }: Context,
 ): Promise<Failure[]> {
   const id = adopted(inputs);
   if (id === undefined || id === old.adopt || resource.kind === "action") return [];
-  const source = { resource, verbs: verbsOf(resource, settings.operations), instance };
   const mayBeOwn = async () => {
-    const reading = await readObject(source, id, old);
+    const reading = await readObject(sourceOf(resource, instance), id, old);
     return (
       reading?.found === "present" &&
       naturalKeyOf(resource, old) === naturalKeyOf(resource, reading.live)
     );
   };
+  const { ids = new Set() } = creation.stored.of(identity) ?? {};
   const isOwn = ids.size === 0 ? await mayBeOwn().catch(() => false) : ids.has(id);
   return isOwn ? [] : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }

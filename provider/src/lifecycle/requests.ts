@@ -15,6 +15,12 @@ interface ResourceRequest {
   hidden?: Hidden;
 }
 
+/** The resource that lines for people are about. */
+export type Subject = Pick<ResourceRequest, "resource" | "identity"> & {
+  id?: string;
+  inputs?: Values;
+};
+
 export interface CheckRequest extends ResourceRequest {
   /** The inputs that the state holds; absent for a new resource. */
   old?: Values;
@@ -22,6 +28,14 @@ export interface CheckRequest extends ResourceRequest {
   choice?: InstanceChoice;
   /** Set for a stateless run; with the information whether `platform:mail` is set explicitly. */
   stateless?: { isMailSet: boolean };
+}
+
+/** What a program declares about a resource, after the policy. */
+export interface Declared extends CheckRequest {
+  /** The inputs before the policy. */
+  programInputs: Values;
+  /** The state holds the resource, and the engine checks its replacement as a new resource. */
+  isReplaced: boolean;
 }
 
 export interface DiffRequest extends ResourceRequest {
@@ -42,9 +56,7 @@ export interface CreateRequest extends ResourceRequest {
   isPreview?: boolean;
 }
 
-export interface ReadRequest extends ResourceRequest {
-  id: string;
-  state: State;
+export interface ReadRequest extends DeleteRequest {
   /** The outputs, if the state has newer inputs. With them, a read shows only changes on the instance. */
   outputs?: State;
   /** If it is unknown whether the object exists, keeps its state with a warning. Otherwise the read fails. */
@@ -58,9 +70,7 @@ export interface ImportRequest extends ResourceRequest {
   isStateless?: boolean;
 }
 
-export interface UpdateRequest extends ResourceRequest {
-  id: string;
-  state: State;
+export interface UpdateRequest extends DeleteRequest {
   inputs: Values;
   isPreview?: boolean;
 }

@@ -24,23 +24,18 @@ export interface DiffResult extends Diagnostics {
   stable: readonly string[];
 }
 
-export interface CreateResult extends Diagnostics {
-  /** Empty in a preview, where the id is not known. */
-  id: string;
-  state: State;
-}
-
-export interface ReadResult extends Diagnostics {
-  id: string;
-  state: State;
-  inputs: Values;
-}
-
 export interface UpdateResult extends Diagnostics {
   state: State;
 }
 
-export type DeleteResult = Diagnostics;
+export interface CreateResult extends UpdateResult {
+  /** Empty in a preview, where the id is not known. */
+  id: string;
+}
+
+export interface ReadResult extends CreateResult {
+  inputs: Values;
+}
 
 /** An object that an import or a list can name. */
 export interface Listed {

@@ -11,7 +11,7 @@ import {
 } from "../report/messages";
 import { hasCode, isRefusal } from "../wire/errors";
 import { listObjects, withDetails } from "./list";
-import type { ObjectSource } from "./source";
+import type { ObjectSource } from "./list";
 
 const maxSuggestions = 3;
 
@@ -20,21 +20,25 @@ export async function findExisting(source: ObjectSource, key: string): Promise<E
   return withDetails(source, await findShown(source, key));
 }
 
-/** The object from the list. Without a list, fetches the object. */
+/** The object from the list. Without a list, or if the platform refuses it, fetches the object. */
 async function findShown(source: ObjectSource, key: string): Promise<Existing> {
-  const { resource } = source;
-  const all = await listIfOffered(source);
-  if (all === undefined) {
+  const { resource, verbs } = source;
+  const list = await listObjects(source)?.catch((error: unknown) => {
+    if (verbs.fetch === undefined || !isRefusal(error)) throw error;
+    return undefined;
+  });
+  if (list === undefined) {
     const found = await fetchExisting(source, key);
-    if (found === undefined) throw cannotImport(resource, key, source.verbs);
+    if (found === undefined) throw cannotImport(resource, key, verbs);
     return found;
   }
-  const found = all.get(key);
+  const { items } = list;
+  const found = items.get(key);
   if (found !== undefined) return found;
-  const namesakes = [...all.values()].filter((one) => nameOf(resource, one) === key);
+  const namesakes = [...items.values()].filter((one) => nameOf(resource, one) === key);
   const [only, ...others] = namesakes;
   if (only === undefined)
-    throw noneToImport(resource, key, nearestTo(resource, key, all), all.size);
+    throw noneToImport(resource, key, nearestTo(resource, key, items), items.size);
   if (others.length > 0) throw severalToImport(resource, key, namesakes);
   return only;
 }
@@ -52,32 +56,13 @@ export async function fetchExisting(
   return fetched?.found === "present" ? fetched : undefined;
 }
 
-/** All objects of a type; undefined if the instance only fetches single objects. */
-async function listIfOffered(
-  source: ObjectSource,
-): Promise<ReadonlyMap<string, Existing> | undefined> {
-  const { list, fetch } = source.verbs;
-  if (list === undefined) return undefined;
-  return readList(source).catch((error: unknown) => {
-    if (fetch === undefined || !isRefusal(error)) throw error;
-    return undefined;
-  });
-}
-
 /** All objects of a type whose names contain the query. */
-export async function listExisting(
-  source: ObjectSource,
-  query: string | undefined,
-): Promise<Existing[]> {
-  const all = [...(await readList(source)).values()];
-  const wanted = query?.toLowerCase() ?? "";
-  return all.filter((one) => nameOf(source.resource, one).toLowerCase().includes(wanted));
-}
-
-async function readList(source: ObjectSource): Promise<ReadonlyMap<string, Existing>> {
+export async function listExisting(source: ObjectSource, query = ""): Promise<Existing[]> {
   const list = await listObjects(source);
   if (list === undefined) throw cannotList(source.resource);
-  return list.items;
+  const wanted = query.toLowerCase();
+  const isWanted = (one: Existing) => nameOf(source.resource, one).toLowerCase().includes(wanted);
+  return [...list.items.values()].filter(isWanted);
 }
 
 export function nameOf(resource: ObjectResource, { live }: Existing): string {
@@ -91,10 +76,9 @@ function nearestTo(
   key: string,
   all: ReadonlyMap<string, Existing>,
 ): string[] {
-  const words = [...all.values()].flatMap((one) => [
-    { one, word: one.id },
-    { one, word: nameOf(resource, one) },
-  ]);
+  const words = [...all.values()].flatMap((one) =>
+    [one.id, nameOf(resource, one)].map((word) => ({ one, word })),
+  );
   const nearest = nearestFirst(key, words, ({ word }) => word).map(({ one }) => one);
   return [...new Set(nearest)]
     .slice(0, maxSuggestions)

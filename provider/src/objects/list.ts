@@ -1,12 +1,24 @@
-import { pluralOf } from "../definition/object";
+import { pluralOf, verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import { get, set } from "../definition/paths";
 import type { Values } from "../definition/values";
-import type { Existing, ObjectList } from "../definition/verbs";
-import type { When } from "../platform/instance";
+import type { Existing, ObjectList, Verbs } from "../definition/verbs";
+import type { Instance, When } from "../platform/instance";
 import { isRefusal } from "../wire/errors";
 import { cutKeysOf, naturalKeyOf } from "../state/likeness";
-import type { ObjectSource } from "./source";
+
+/** A type of objects, its verbs, and the instance to read. */
+export interface ObjectSource {
+  resource: ObjectResource;
+  verbs: Verbs<Values, Values>;
+  instance: Instance;
+}
+
+export const sourceOf = (resource: ObjectResource, instance: Instance): ObjectSource => ({
+  resource,
+  verbs: verbsOf(resource, instance.settings.operations),
+  instance,
+});
 
 /** All objects of a type that the token's user can see; undefined if no call lists them. */
 export function listObjects(

@@ -5,24 +5,19 @@ import * as messages from "../report/messages";
 import { sentence } from "../wire/adviceText";
 import { hasCode, isRefusal } from "../wire/errors";
 import { completed, listObjects } from "./list";
-import type { ObjectSource } from "./source";
+import type { ObjectSource } from "./list";
 
 const unknownBecause = (why: string): Reading => ({ found: "unknown", why });
 
-export interface ReadOptions {
-  /** Also reads what the list does not show. */
-  readsDetails?: boolean;
-}
-
 /**
  * Reads an object from the list of its type, or fetches it. Other objects in the answers prove its absence. Undefined
- * if the instance offers neither call.
+ * if the instance offers neither call. `readsDetails` also reads what the list does not show.
  */
 export async function readObject(
   source: ObjectSource,
   id: string,
   state: Values,
-  { readsDetails = false }: ReadOptions = {},
+  readsDetails = false,
 ): Promise<Reading | undefined> {
   const { verbs } = source;
   const { list, fetch } = verbs;

@@ -50,11 +50,3 @@ export interface Failure {
 
 /** Why something is refused, and what people can do. */
 export type Refused = Pick<Failure, "reason" | "advice">;
-
-/** Diagnostics with empty lists for the missing parts. */
-export function diagnosticsOf({
-  warnings = [],
-  notices = [],
-}: Partial<Diagnostics> = {}): Diagnostics {
-  return { warnings, notices };
-}

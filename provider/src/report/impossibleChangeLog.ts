@@ -81,6 +81,12 @@ export class ImpossibleChangeLog {
     return failures.filter((failure) => !isCollected(failure));
   }
 
+  /** Throws the error of a later step, unless a tool collects it. */
+  collectOrThrow(subject: Subject, error: PlatformError, property = ""): void {
+    if (!this.isEnabled) throw error;
+    this.collect(subject, [failureFrom(error, property)]);
+  }
+
   #add({ resource, urn, identity, ...values }: Subject, failure: Failure): void {
     const { property, code } = failure;
     const object = hideSecrets(knownNoun(resource, values.old ?? values.state ?? values.inputs));

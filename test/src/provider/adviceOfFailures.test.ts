@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { resources } from "../../../provider/dist/catalog";
-import { ObjectsElsewhere } from "../../../provider/dist/lifecycle/objectsElsewhere";
+import { ObjectsElsewhere } from "../../../provider/dist/lifecycle/moves";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { madeOnKey } from "../../../provider/dist/state/bookkeeping";
 import { InstanceIdentity } from "../../../provider/dist/state/instanceIdentity";
