@@ -3,6 +3,7 @@ import * as messages from "../report/messages";
 import { notCompared } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
 import type { Foreseen } from "./createEvidence";
+import { latestEffect } from "./requestTimes";
 
 /** The failure of a create that makes nothing: the reason of the verdict in words. */
 export function stopped({ verdict, evidence }: Foreseen): PlatformError {
@@ -59,7 +60,11 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         canDelete: verbs.delete !== undefined,
         ifReplacing: messages.ifReplacing(resource, verbs.delete !== undefined),
       });
-    case "lost":
-      return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids);
+    case "lost": {
+      const { settings } = known;
+      const until = latestEffect(at, settings) + settings.visibilityDelaySeconds * 1000;
+      const found = verbs.list === undefined ? undefined : until;
+      return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids, found);
+    }
   }
 }

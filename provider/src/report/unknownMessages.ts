@@ -220,9 +220,12 @@ export function unknownCreate(
   lost?: PlatformError,
   /** New objects that differ only in what the platform may have changed. */
   similar: readonly string[] = [],
+  /** Until when the object can appear, and a run looks for it; undefined if no run can find it. */
+  until?: number,
 ): PlatformError {
   const again: Step = { again: "command" };
   const [id] = similar;
+  const canAppear = until !== undefined && until > Date.now();
   const found =
     id === undefined
       ? ""
@@ -231,8 +234,11 @@ export function unknownCreate(
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
     detail: `${lost?.reason ?? earlierRunEnded}${found}`,
-    note: "Look on the instance.",
+    note: canAppear
+      ? `It can still appear on the instance until ${timeOf(until)}. Then look there.`
+      : "Look on the instance.",
     advice: [
+      ...(canAppear ? [{ to: "lookAgain" as const, steps: [again] }] : []),
       {
         when: "there",
         steps: [
@@ -256,6 +262,9 @@ export function unknownCreate(
     cause: lost,
   });
 }
+
+/** A time of the day, in UTC: `14:05:10 UTC`. */
+const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
 
 /** An earlier run created the object, and the platform does not show it. A create could make a second one. */
 export function unknownCreated(

@@ -49,6 +49,7 @@ export const aims = {
   manage: "manage the existing one",
   duplicate: "create another one",
   keepTwo: "keep both without this warning",
+  lookAgain: "look for it again",
   repeat: "run it again",
   check: "check what happened",
   mail: "send it",
