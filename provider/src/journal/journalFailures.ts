@@ -135,8 +135,10 @@ export const damaged = (path: string, lineNumber: number): PlatformError =>
 /** Another process that works on the stack; undefined if its lock does not name it. */
 type LockHolder = { hostname: string; pid: number } | undefined;
 
-const stillWorks = (owner: LockHolder): string =>
-  `${owner === undefined ? "another process" : `process ${owner.pid} on host ${owner.hostname}`} is still working on it`;
+function stillWorks(owner: LockHolder): string {
+  const known = owner && `process ${owner.pid} on host ${owner.hostname}`;
+  return `${known ?? "another process"} is still working on it`;
+}
 
 /** The line that announces the wait for another process. */
 export const waitsForLock = (owner: LockHolder): string =>

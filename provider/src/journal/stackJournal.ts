@@ -87,7 +87,8 @@ export class StackJournal {
         this.append(key, { ...entry, savedBy });
       const writes = this.#files.latestOfAll().flatMap((line) => {
         if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
-        // Another engine saved this object while this engine worked. The older state of this engine overwrites that save.
+        // Another engine saved this object while this engine worked. The older state of this engine overwrites that
+        // save.
         const saver = line.entry?.savedBy;
         const isOther = saver !== undefined && saver !== engine;
         return isOther && this.#savedBefore?.has(line) === false ? write(line) : [];
@@ -232,7 +233,6 @@ export function stackJournal(folder: JournalFolder, stack: string): StackJournal
   return known;
 }
 
-/** Notes that the engine saved all answers of this process before it ended the process. */
 export async function noteSaved(): Promise<void> {
   await Promise.allSettled([...stacks.values()].map((one) => one.noteSaved()));
 }

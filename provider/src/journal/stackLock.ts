@@ -62,7 +62,6 @@ export class StackLock {
 
   constructor(
     readonly folder: JournalFolder,
-    /** The prefix of the names of all files of the stack. */
     readonly stack: string,
     /** Not needed to look at the locks of others. */
     readonly on: { acquired?: (id: string) => Promise<void>; released?: () => void } = {},
