@@ -18,10 +18,11 @@ export function noteDrift(state: Values, values: Values): Values {
 
 /** The paths at which the program still declares the value from before the manual change. */
 export function driftedPaths(resource: Resource, old: Values, inputs: Values): string[] {
+  const declared = declaredIn(old);
   return fieldsOf(resource.inputs)
     .filter(({ path, schema }) => {
-      const value = get(inputs, path);
-      return value !== undefined && hasHash(declaredIn(old), path, meaningOf(schema, value));
+      const value = declared[path] && get(inputs, path);
+      return value !== undefined && hasHash(declared, path, meaningOf(schema, value));
     })
     .map(({ path }) => path);
 }

@@ -79,6 +79,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
             started?.controller.abort(error);
           };
           timer = setTimeout(() => {
+            leftMs = 0;
             if (started === undefined) end(new errors.ConnectTimeoutError());
             else end(answer ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
           }, leftMs);
@@ -138,7 +139,8 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
-          if ((!repeatable && sent) || isLasting(cause) || !mayRetry()) throw error;
+          const isTooLarge = cause instanceof errors.ResponseExceededMaxSizeError;
+          if ((!repeatable && sent) || isTooLarge || isLasting(cause) || !mayRetry()) throw error;
           asked.isRepeated ||= sent;
           await sleep(backoffMs(failed));
         }

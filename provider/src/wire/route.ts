@@ -37,7 +37,8 @@ export type Params = Readonly<Record<string, string>>;
 /** The path of a route with its parameters, each percent-encoded. */
 export function pathOf({ method, path }: Route, params: Params = {}): string {
   return path.replace(/\{(\w+)\}/g, (_braces, name: string) => {
-    const value = params[name] ?? "";
+    const value = params[name];
+    if (value === undefined) throw new TypeError(`${method} ${path} needs the parameter ${name}`);
     // A URL reads dots as steps in the path, even if they are encoded. Half a character has no encoding.
     if (/^\.{0,2}$/.test(value) || /\p{Cs}/u.test(value)) {
       throw new PlatformError({

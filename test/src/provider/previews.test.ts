@@ -149,7 +149,7 @@ describe("what a preview says of a create", () => {
     assert.match(
       warning,
       new RegExp(
-        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} with the same title and pageId, which this program may have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, write \\\`adopt: "${id}"\\\` in the program\\.\\n  3\\. If the new one is another object, write \\\`allowDuplicate: true\\\``,
+        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} with the same title and pageId, which this program may manage, or have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, write \\\`adopt: "${id}"\\\` in the program\\.\\n[^]*\\n  7\\. If no stack manages it, write \\\`allowDuplicate: true\\\``,
       ),
     );
     const renamed = lifecycleOn(platform).create(request("new", { schedule }));

@@ -5,7 +5,7 @@ import { allRoutes, resources } from "../../../provider/dist/catalog";
 import type { Call } from "../../../provider/dist/definition/verbs";
 import { routes } from "../../../provider/dist/platform/routes";
 import { pathOf } from "../../../provider/dist/wire/route";
-import type { Params, Route } from "../../../provider/dist/wire/route";
+import type { Route } from "../../../provider/dist/wire/route";
 import { facts } from "../contract";
 import { lifecycleOn, modesOf } from "./provider";
 
@@ -61,15 +61,12 @@ describe("the routes", () => {
     );
   });
 
-  for (const group of [undefined, ""]) {
-    it(`miss a parameter that is ${group === undefined ? "left out" : "empty"}`, () => {
-      const params: Params = group === undefined ? {} : { group };
-      assert.throws(() => pathOf(routes.fetchGroup, params), TypeError);
-    });
-  }
+  it("miss a parameter that is left out", () => {
+    assert.throws(() => pathOf(routes.fetchGroup), TypeError);
+  });
 
-  for (const group of [".", ".."]) {
-    it(`never take the id "${group}" for a step up the path`, () => {
+  for (const group of ["", ".", "..", "\ud800", "a\udc00b"]) {
+    it(`refuse the id ${JSON.stringify(group)}, which no path can carry`, () => {
       assert.throws(() => pathOf(routes.fetchGroup, { group }), { code: "invalid_input" });
     });
   }
