@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
+import { PlatformError } from "pulumi-platform-provider/program";
 import { Failure } from "./failure.js";
 import { manifest } from "./manifest.js";
+import { linesIn, print, printRemarks } from "./print.js";
 
 /** The exit code of everything that a command could not do. 1 is for commands that compare. */
 const failed = 2;
@@ -63,7 +65,8 @@ export async function main(args: readonly string[]): Promise<void> {
       process.exitCode = error.exitCode === 0 ? 0 : failed;
       return;
     }
-    printProblem((await isForPeople(error)) ? (error as Error).message : String(error));
+    if (error instanceof Failure) printProblem(error.lines);
+    else printProblem(error instanceof PlatformError ? linesIn(error.message) : [String(error)]);
     process.exitCode = failed;
   }
 }
@@ -72,7 +75,18 @@ async function programFor(wanted: string | undefined): Promise<Command> {
   const program = new Command("pulumi-platform")
     .description("Commands for Pulumi programs that manage a data & analytics platform.")
     .version(manifest.version)
-    .configureOutput({ outputError: (text) => printProblem(text.replace(/^error: /, "")) })
+    .configureOutput({
+      writeOut: (text) => print(linesIn(text)),
+      writeErr: (text) => printRemarks(...linesIn(text)),
+      // The second line is a suggestion. Options of the user can also have line breaks.
+      outputError: (text) =>
+        printProblem(
+          text
+            .replace(/^error: /, "")
+            .trim()
+            .split(/\n(?=\(Did)/),
+        ),
+    })
     .exitOverride();
   for (const [name, [summary, load]] of Object.entries(commands)) {
     if (name === wanted) (await load())(program);
@@ -81,12 +95,5 @@ async function programFor(wanted: string | undefined): Promise<Command> {
   return program;
 }
 
-async function isForPeople(error: unknown): Promise<boolean> {
-  if (error instanceof Failure) return true;
-  const { PlatformError } = await import("pulumi-platform-provider/contract");
-  return error instanceof PlatformError;
-}
-
-function printProblem(text: string): void {
-  process.stderr.write(`pulumi-platform: ${text.trimEnd()}\n`);
-}
+const printProblem = ([first = "", ...more]: readonly string[]): void =>
+  printRemarks(`pulumi-platform: ${first}`, ...more);

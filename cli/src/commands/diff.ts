@@ -7,6 +7,7 @@ import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { findProject } from "../stack/project.js";
 import { showProgress } from "../output/progress.js";
+import { print, printJson, printDocument, terminalWidth } from "../print.js";
 import { withSides } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -80,12 +81,8 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       : []),
   ];
   const rendering = new Rendering(a, b, comparison, hints);
-  const text =
-    flags.json === true
-      ? rendering.json()
-      : flags.markdown === true
-        ? rendering.markdown()
-        : rendering.text(process.stdout.isTTY ? process.stdout.columns : undefined);
-  process.stdout.write(`${text}\n`);
+  if (flags.json === true) printJson(rendering.json());
+  else if (flags.markdown === true) printDocument(rendering.markdown());
+  else print(rendering.lines(terminalWidth()));
   if (comparison.rows.length > 0) process.exitCode = 1;
 }

@@ -7,8 +7,8 @@ import { reportOf } from "../drift/report.js";
 import { isEditable } from "../edit/project.js";
 import { Failure } from "../failure.js";
 import type { Forge } from "../forge/forge.js";
-import { printable } from "../output/printable.js";
 import { runPreview } from "../preview/run.js";
+import { linesIn, print, printJson, printDocument, terminalWidth } from "../print.js";
 import { openProject } from "../stack/project.js";
 
 interface Flags {
@@ -59,36 +59,32 @@ class NotCompared extends Failure {
     readonly ofStack: string,
     readonly problems: readonly string[],
   ) {
-    super(`Could not compare stack ${ofStack} with its instance:\n${problems.join("\n")}`);
+    super(`Could not compare stack ${ofStack} with its instance:`, ...problems.flatMap(linesIn));
   }
 }
 
 async function run(flags: Flags): Promise<void> {
   const output = { isPrinted: false };
-  const print = (text: string) => {
-    output.isPrinted = true;
-    process.stdout.write(`${text}\n`);
-  };
   try {
-    await compare(flags, print);
+    await compare(flags, output);
   } catch (error) {
-    if (flags.json === true && !output.isPrinted) print(failureAsJson(error, flags));
+    if (flags.json === true && !output.isPrinted) printJson(failureAsJson(error, flags));
     throw error;
   }
 }
 
 /** The JSON result also contains the problems. */
-function failureAsJson(error: unknown, { showAddresses = false }: Flags): string {
+function failureAsJson(error: unknown, { showAddresses = false }: Flags): object {
   const { masked } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
   const problems = failed?.problems ?? [messageOf(error)];
-  return JSON.stringify({ stack: failed?.ofStack, problems: problems.map(masked) }, null, 2);
+  return { stack: failed?.ofStack, problems: problems.map(masked) };
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-async function compare(flags: Flags, print: (text: string) => void): Promise<void> {
+async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<void> {
   if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
     throw new Failure("--dry-run and --branch need --open-pr.");
   }
@@ -128,7 +124,8 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     throw error;
   } finally {
     // The differences are printed even if the pull request failed.
-    print(textOf(flags, rendering, { proposal, issue, problems }));
+    output.isPrinted = true;
+    show(flags, rendering, { proposal, issue, problems });
   }
   if (report.rows.length > 0) process.exitCode = 1;
 }
@@ -139,11 +136,11 @@ interface Outcome {
   problems: readonly string[];
 }
 
-function textOf(
+function show(
   flags: Flags,
   rendering: DriftRendering,
   { proposal, issue, problems }: Outcome,
-): string {
+): void {
   if (flags.json === true) {
     const { edited, patch, pullRequest } = proposal ?? {};
     const program = edited?.map(({ row, ...outcome }) => ({
@@ -151,22 +148,21 @@ function textOf(
       field: row.field,
       ...outcome,
     }));
-    const result = {
+    printJson({
       ...{ ...rendering.json(), problems: rendering.masked(problems) },
       ...{ program, patch, pullRequest: pullRequest?.url, issue },
-    };
-    return JSON.stringify(result, null, 2);
+    });
+    return;
   }
-  if (flags.markdown === true) return rendering.markdown();
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  if (flags.markdown === true) {
+    printDocument(rendering.markdown());
+    return;
+  }
   const { edited = [], pullRequest, patch = "" } = proposal ?? {};
-  return [
-    rendering.text(width),
+  print([
+    ...rendering.lines(terminalWidth()),
     ...(edited.length === 0 ? [] : ["", "In the program:", ...outcomeLines(edited)]),
-    // The program can contain control characters, which a terminal would execute.
-    ...(flags.dryRun === true && patch !== ""
-      ? ["", patch.replace(/[^\n\t]+/g, (part) => printable(part))]
-      : []),
+    ...(flags.dryRun === true && patch !== "" ? ["", ...linesIn(patch)] : []),
     ...(edited.length > 0 && patch === ""
       ? ["", "There is nothing to edit automatically, so there is no pull request."]
       : []),
@@ -174,7 +170,7 @@ function textOf(
       ? []
       : ["", `Pull request ${pullRequest.change}: ${pullRequest.url}`]),
     ...(issue === undefined ? [] : ["", issue]),
-  ].join("\n");
+  ]);
 }
 
 /** Each stack has one issue, which is open while something differs. */

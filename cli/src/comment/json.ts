@@ -1,4 +1,5 @@
 import type { Change, Drift, FieldChange, Preview } from "../preview/types.js";
+import { jsonText } from "../print.js";
 import { symbolText, withInstead } from "../stack/values.js";
 import { effectsOf } from "./comment.js";
 import { TextFormatter } from "../output/texts.js";
@@ -15,10 +16,8 @@ export function commentAsJson(preview: Preview, showAddresses = false): string {
     access: access.map(({ change, ...found }) => ({ ...named(change), ...found })),
     once: once.map(named),
   };
-  return JSON.stringify(
-    withInstead(result, symbolText),
-    (_key, value: unknown) => (typeof value === "string" ? masked(value) : value),
-    2,
+  return jsonText(withInstead(result, symbolText), (_key, value) =>
+    typeof value === "string" ? masked(value) : value,
   );
 }
 

@@ -1,5 +1,4 @@
 import { TextFormatter, counted, longestMessage } from "../output/texts.js";
-import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { symbolText, withInstead } from "../stack/values.js";
 import { undoing, upWithRefresh } from "./report.js";
@@ -46,19 +45,20 @@ export class DriftRendering {
     return this.report.warnings.map((text) => this.#texts.masked(text));
   }
 
-  text(width: number | undefined): string {
+  lines(width: number | undefined): string[] {
     const { rows } = this.report;
-    const cells = rows.map((row) =>
-      [row.object, ...this.#sides(row).map((side) => this.#plain(side))].map(printable),
-    );
-    const warnings = this.warnings().map((one) => `Warning: ${printable(one)}`);
+    const cells = rows.map((row) => [
+      row.object,
+      ...this.#sides(row).map((side) => this.#plain(side)),
+    ]);
+    const warnings = this.warnings().map((one) => `Warning: ${one}`);
     return [
-      printable(this.summary),
+      this.summary,
       ...(rows.length === 0
         ? []
-        : ["", table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
+        : ["", ...table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
       ...(warnings.length === 0 ? [] : ["", ...warnings]),
-    ].join("\n");
+    ];
   }
 
   /** As long as a forge takes it. */

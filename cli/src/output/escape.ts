@@ -1,4 +1,4 @@
-import { visible } from "pulumi-platform-provider/contract";
+import { visible } from "pulumi-platform-provider/program";
 
 /**
  * Text of programs, instances and the engine in a comment. Forges look for Markdown, mentions and their own markup in

@@ -1,11 +1,17 @@
+import { printable } from "../print.js";
 import { asCode } from "./escape.js";
+import type { Cell } from "./table.js";
 
 /** A table in Markdown. */
-export function markdownTable(
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string {
-  const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(" | ")} |`;
+export function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const textOf = (cell: Cell) =>
+    markdownText(
+      [cell]
+        .flat()
+        .map((line) => printable(line))
+        .join("\n"),
+    );
+  const line = (cells: readonly Cell[]) => `| ${cells.map(textOf).join(" | ")} |`;
   return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
 }
 

@@ -1,3 +1,4 @@
+import { firstPart } from "../print.js";
 import { symbolText, withInstead } from "../stack/values.js";
 import { asCode } from "./escape.js";
 
@@ -23,10 +24,8 @@ export class TextFormatter {
   code = (text: string, most = longest): string => {
     if (this.options.isFull || text.length <= most) return asCode(this.masked(text));
     // An address that the cut would break is masked first.
-    const shown = this.masked(text.slice(0, most + longestAddress)).slice(0, most);
-    // Not between the two halves of a sign.
-    const whole = shown.replace(/[\ud800-\udbff]$/, "");
-    return asCode(`${whole}… (${counted(text.length, "character")})`);
+    const shown = firstPart(this.masked(text.slice(0, most + longestAddress)), most);
+    return asCode(`${shown}… (${counted(text.length, "character")})`);
   };
 
   /** A value of a field. */

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
+import { textIn } from "../files.js";
 import { findProject } from "./project.js";
 
 /** The settings of a stack of the project in a folder, by their full names. */
@@ -34,9 +34,10 @@ interface SettingsFile {
 
 function settingsFile(stack: string, folder?: string): SettingsFile {
   const path = settingsPath(stack, folder);
-  if (!existsSync(path)) return {};
+  const text = textIn(path);
+  if (text === undefined) return {};
   try {
-    return (parse(readFileSync(path, "utf8")) as SettingsFile | null) ?? {};
+    return (parse(text) as SettingsFile | null) ?? {};
   } catch (error) {
     throw new Failure(`${path} is not YAML: ${(error as Error).message.split("\n")[0]}`);
   }

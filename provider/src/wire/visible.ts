@@ -1,11 +1,20 @@
 /**
- * Characters that are invisible or change how other characters look: control and direction characters, and halves of a
- * character. The two joiners are part of words and emoji.
+ * Characters that are invisible or change how other characters look: control and direction characters, fillers, and
+ * halves of a character. The two joiners and the two variants of emoji are part of words and emoji.
  */
-const hidden = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/gu;
+const hidden =
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
-/** Text with these characters as `\u{202e}`; `except` lists the characters that stay. */
-export const visible = (text: string, except = ""): string =>
-  text.replace(hidden, (sign) =>
-    except.includes(sign) ? sign : `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+/**
+ * The first sign of words that CI runners obey: `##[`, `##vso[` and `##teamcity[` anywhere in a line, and `::name` at its
+ * beginning. Tables can move a word to the beginning of a line, and JSON quotes it.
+ */
+const mark = /#(?=#(?:vso|teamcity)?\[)|(?<=^|[\s"]):(?=:\p{L})/iu;
+
+const both = new RegExp(`${hidden.source}|${mark.source}`, "giu");
+
+const inBraces = (sign: string): string => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** Text with these characters as `\u{202e}`, or as `form` writes them; `except` lists the characters that stay. */
+export const visible = (text: string, except = "", form = inBraces): string =>
+  text.replace(both, (sign) => (except.includes(sign) ? sign : form(sign)));
