@@ -29,6 +29,10 @@ function oneLine(text: string): string {
   return printable(`${start}… (${count} characters left out) …${end}`, Infinity);
 }
 
+/** Lines that are not always needed. */
+export const when = (isNeeded: boolean, ...lines: readonly string[]): readonly string[] =>
+  isNeeded ? lines : [];
+
 /** The lines of a text of a person or of another command, without its tabs. */
 export const linesIn = (text: string): string[] =>
   text.replace(/\n$/, "").replaceAll("\t", "    ").split(/\r?\n/);
@@ -52,11 +56,9 @@ export const printDocument = (text: string): void =>
     linesIn(text).map((line) => printable(line, Infinity)),
   );
 
-type Replacer = (key: string, value: unknown) => unknown;
-
 /** JSON in which all characters are visible. */
-export const jsonText = (value: unknown, replacer?: Replacer): string =>
-  visible(JSON.stringify(value, replacer, 2), "\n", unicodeEscape);
+export const jsonText = (value: unknown): string =>
+  visible(JSON.stringify(value, null, 2), "\n", unicodeEscape);
 
 export const printJson = (value: unknown): void => printDocument(jsonText(value));
 

@@ -11,6 +11,7 @@ import { inPrivateFolder } from "../privateFolder.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { movedResources } from "../apply/steps.js";
 import { Failure } from "../failure.js";
+import { when } from "../print.js";
 
 interface Flags {
   plan: string;
@@ -24,7 +25,7 @@ Example:
 It refuses the plan if the program, the stack or the instance changed since the plan was made. Exit code 0: applied. 2: failed.`;
 
 /** Adds `apply`, which makes exactly the changes of a plan. */
-export function addApply(program: Command): void {
+export function add(program: Command): void {
   program
     .command("apply")
     .description(
@@ -74,7 +75,7 @@ function refuseMoved(
 ): void {
   if (moved.length === 0) return;
   const lines = moved.slice(0, 10).map((line) => `  ${line}`);
-  const more = moved.length > 10 ? [`  and ${moved.length - 10} more`] : [];
+  const more = when(moved.length > 10, `  and ${moved.length - 10} more`);
   throw new Failure(
     ...["Nothing was applied, because this is not as it was when the plan was made:", ""],
     ...[...lines, ...more, "", ...hint],

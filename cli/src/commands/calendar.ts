@@ -19,7 +19,7 @@ import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import { kindsFrom } from "../inventory/wanted.js";
 import { showProgress } from "../output/progress.js";
-import { print, printJson } from "../print.js";
+import { print, printJson, when } from "../print.js";
 
 interface Flags {
   out: string;
@@ -38,7 +38,7 @@ It only reads. Open the page in a browser: it makes no network calls. A file
 that ends with .ics has the same schedules for Outlook and other calendars.`;
 
 /** Adds `calendar`, which writes a file of which report goes to how many people when. */
-export function addCalendar(program: Command): void {
+export function add(program: Command): void {
   program
     .command("calendar")
     .description(
@@ -122,16 +122,15 @@ function conclude(
   if (counts.some(({ gaps }) => gaps.length > 0)) process.exitCode = 1;
   const lines = counts.flatMap((one) => [
     `${one.instance}: ${one.schedules} schedules, ${one.disabled} disabled, ${one.unplaced} cannot be placed.`,
-    ...(one.recipientCountUnknown > 0
-      ? [
-          `${one.instance}: number of recipients not shown for ${one.recipientCountUnknown} schedules.`,
-        ]
-      : []),
-    ...(one.gaps.length > 0 ? [`${one.instance}, missing:`] : []),
+    ...when(
+      one.recipientCountUnknown > 0,
+      `${one.instance}: number of recipients not shown for ${one.recipientCountUnknown} schedules.`,
+    ),
+    ...when(one.gaps.length > 0, `${one.instance}, missing:`),
     ...one.gaps.map((gap) => `  ${gap}`),
   ]);
   const named = isNaming && instances.some(({ recipients }) => recipients.length > 0);
-  const warning = named ? ["The file contains the names of recipients."] : [];
+  const warning = when(named, "The file contains the names of recipients.");
   if (isJson) printJson({ file, instances: counts });
   else print([...lines, ...warning, `Wrote ${file}.`]);
 }

@@ -30,7 +30,7 @@ Examples:
 It runs \`pulumi preview\`, and changes nothing. Exit code 0: the comment is written. 1: with --strict, something is not possible, or the preview failed. 2: failed.`;
 
 /** Adds `comment`, which describes the effects of a change in a pull request. */
-export function addComment(program: Command): void {
+export function add(program: Command): void {
   program
     .command("comment")
     .description(

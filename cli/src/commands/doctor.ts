@@ -14,6 +14,7 @@ import { examineVersions } from "../doctor/versions.js";
 import { instancesFile } from "../instances/file.js";
 import { ReadOnlyInstance } from "../instances/readOnly.js";
 import { print, printJson, terminalWidth } from "../print.js";
+import { withLeaves } from "../stack/values.js";
 
 interface Flags {
   stack?: string;
@@ -30,7 +31,7 @@ Examples:
 It only reads. Exit code 0: nothing found. 1: findings. 2: something could not be looked at.`;
 
 /** Adds `doctor`, which finds problems that stop a program from working. */
-export function addDoctor(program: Command): void {
+export function add(program: Command): void {
   program
     .command("doctor")
     .description(
@@ -57,8 +58,8 @@ async function run(instance: string | undefined, flags: Flags): Promise<void> {
       : await reportOf(instance, flags.stack);
   const redacted = redactor(secrets);
   // Before a table cuts or wraps a secret.
-  const shown = JSON.parse(JSON.stringify(report), (_key, value: unknown) =>
-    typeof value === "string" ? redacted(value) : value,
+  const shown = withLeaves(report, (leaf) =>
+    typeof leaf === "string" ? redacted(leaf) : leaf,
   ) as Report;
   if (flags.json === true) printJson(shown);
   else print(linesOf(shown, terminalWidth()));

@@ -8,7 +8,7 @@ import { isEditable } from "../edit/project.js";
 import { Failure } from "../failure.js";
 import type { Forge } from "../forge/forge.js";
 import { runPreview } from "../preview/run.js";
-import { linesIn, print, printJson, printDocument, terminalWidth } from "../print.js";
+import { linesIn, print, printDocument, printJson, terminalWidth, when } from "../print.js";
 import { openProject } from "../stack/project.js";
 
 interface Flags {
@@ -31,7 +31,7 @@ Examples:
 It changes nothing on the instance. Exit code 0: equal. 1: something differs. 2: failed.`;
 
 /** Adds `drift`, which compares a stack with its instance. */
-export function addDrift(program: Command): void {
+export function add(program: Command): void {
   program
     .command("drift")
     .description(
@@ -75,10 +75,10 @@ async function run(flags: Flags): Promise<void> {
 
 /** The JSON result also contains the problems. */
 function failureAsJson(error: unknown, { showAddresses = false }: Flags): object {
-  const { masked } = new TextFormatter({ showAddresses, isFull: true });
+  const { plain } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
   const problems = failed?.problems ?? [messageOf(error)];
-  return { stack: failed?.ofStack, problems: problems.map(masked) };
+  return { stack: failed?.ofStack, problems: plain(problems) };
 }
 
 const messageOf = (error: unknown): string =>
@@ -149,7 +149,7 @@ function show(
       ...outcome,
     }));
     printJson({
-      ...{ ...rendering.json(), problems: rendering.masked(problems) },
+      ...{ ...rendering.json(), problems: rendering.texts.plain(problems) },
       ...{ program, patch, pullRequest: pullRequest?.url, issue },
     });
     return;
@@ -161,11 +161,12 @@ function show(
   const { edited = [], pullRequest, patch = "" } = proposal ?? {};
   print([
     ...rendering.lines(terminalWidth()),
-    ...(edited.length === 0 ? [] : ["", "In the program:", ...outcomeLines(edited)]),
-    ...(flags.dryRun === true && patch !== "" ? ["", ...linesIn(patch)] : []),
-    ...(edited.length > 0 && patch === ""
-      ? ["", "There is nothing to edit automatically, so there is no pull request."]
-      : []),
+    ...when(edited.length > 0, "", "In the program:", ...outcomeLines(edited)),
+    ...when(flags.dryRun === true && patch !== "", "", ...linesIn(patch)),
+    ...when(
+      edited.length > 0 && patch === "",
+      ...["", "There is nothing to edit automatically, so there is no pull request."],
+    ),
     ...(pullRequest === undefined
       ? []
       : ["", `Pull request ${pullRequest.change}: ${pullRequest.url}`]),

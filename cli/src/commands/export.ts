@@ -24,7 +24,8 @@ import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection } from "../inventory/read.js";
 import { showProgress } from "../output/progress.js";
-import { print, printJson } from "../print.js";
+import { counted } from "../output/texts.js";
+import { print, printJson, when } from "../print.js";
 import { withWanted } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -49,7 +50,7 @@ It only reads the instance. README.md in the folder has the commands that take t
 In a folder that has a project, it writes only what the stack does not manage yet, as a new file.`;
 
 /** Adds `export`, which writes the objects of an instance as a Pulumi project, or adds them to one. */
-export function addExport(program: Command): void {
+export function add(program: Command): void {
   const command = program
     .command("export")
     .description(
@@ -176,7 +177,7 @@ async function exportImports(connection: Connection, flags: Flags): Promise<void
   const { inventory } = await read(connection, undefined, wanted);
   const found = importsOnly(inventory, declared);
   createFiles(folder, { [importFile]: importText(found.imports) });
-  const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
+  const count = counted(found.imports.length, "object");
   const file = join(folder, importFile);
   const where = declaredBy === undefined ? "" : ` in ${declaredBy}`;
   const command = importCommand(file) + (stack === undefined ? "" : ` --stack ${stack}`);
@@ -207,14 +208,12 @@ async function read(
 }
 
 function remarks({ listed, unseen }: Report): string[] {
-  const objects = unseen.length === 1 ? "1 object" : `${unseen.length} objects`;
   return [
     ...(listed === undefined ? [] : [listed]),
-    ...(unseen.length === 0
-      ? []
-      : [
-          `The instance does not show some fields of ${objects}. Comments in the program name them.`,
-        ]),
+    ...when(
+      unseen.length > 0,
+      `The instance does not show some fields of ${counted(unseen.length, "object")}. Comments in the program name them.`,
+    ),
   ];
 }
 
@@ -227,5 +226,5 @@ function conclude(
   if (result.gaps.length > 0) process.exitCode = 1;
   const missing = result.gaps.map((gap) => `  ${gapLine(gap)}`);
   if (json === true) printJson(result);
-  else print([...(missing.length === 0 ? [] : ["Missing:", ...missing, ""]), ...lines]);
+  else print([...when(missing.length > 0, "Missing:", ...missing, ""), ...lines]);
 }

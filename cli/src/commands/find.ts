@@ -37,7 +37,7 @@ Examples:
 It only reads. Exit code 0: found. 1: nothing found. 2: failed.`;
 
 /** Adds `find`, which finds ids by names, and everything that reaches a person. */
-export function addFind(program: Command): void {
+export function add(program: Command): void {
   program
     .command("find")
     .description(

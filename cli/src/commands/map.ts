@@ -15,7 +15,7 @@ import { readable } from "../inventory/read.js";
 import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
 import { writeStackIds } from "../map/stackSettings.js";
 import { showProgress } from "../output/progress.js";
-import { print, printJson } from "../print.js";
+import { print, printJson, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -33,7 +33,7 @@ Example:
 It only reads the instances. Ids that are in the file stay. Exit code 0: all ids are known. 1: some are open. 2: failed.`;
 
 /** Adds `map`, which finds the ids of one instance that correspond to those of another. */
-export function addMap(program: Command): void {
+export function add(program: Command): void {
   withSides(program.command("map"))
     .description(
       "Writes which ids of <b> correspond to the ids of <a> that a program contains: of pages, views, users and groups, as far as objects with the same title or name tell.",
@@ -92,9 +92,10 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       ...linesOf(mapping, flags.out),
       ...(shared === undefined ? [] : ["", shared]),
       ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
-      ...(settings !== undefined && mapping.open.length > 0
-        ? ["The preview of a YAML program fails until all ids are known."]
-        : []),
-      ...(gaps.length > 0 ? ["", "Not read:", ...gaps.map((gap) => `  ${gap}`)] : []),
+      ...when(
+        settings !== undefined && open.length > 0,
+        "The preview of a YAML program fails until all ids are known.",
+      ),
+      ...when(gaps.length > 0, "", "Not read:", ...gaps.map((gap) => `  ${gap}`)),
     ]);
 }

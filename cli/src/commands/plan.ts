@@ -24,7 +24,7 @@ Example:
 Run it in the folder of the project, in a clone without changes. Exit code 0: the plan is written. 2: failed.`;
 
 /** Adds `plan`, which saves a preview, so that `apply` makes exactly these changes. */
-export function addPlan(program: Command): void {
+export function add(program: Command): void {
   program
     .command("plan")
     .description(

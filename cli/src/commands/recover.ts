@@ -7,7 +7,7 @@ import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { fileExists, replaceFile } from "../files.js";
 import { showProgress } from "../output/progress.js";
-import { jsonText, print, printDocument, printRemarks, terminalWidth } from "../print.js";
+import { jsonText, print, printJson, printRemarks, terminalWidth } from "../print.js";
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
 import { gatherFacts } from "../recover/facts.js";
 import type { Decisions } from "../recover/facts.js";
@@ -38,7 +38,7 @@ Exit code 0: nothing is left open. 1: something is left. 2: failed.`;
 const collect = (value: string, before: string[]) => [...before, value];
 
 /** Adds `recover`, which finds out what an interrupted run without a journal did. */
-export function addRecover(program: Command): void {
+export function add(program: Command): void {
   program
     .command("recover")
     .description(
@@ -108,7 +108,7 @@ async function run(flags: Flags): Promise<void> {
       })
     : undefined;
   if (out !== undefined && isDone) writeList(out, adoptions(findings, imports));
-  if (flags.json === true) printDocument(shown.json(done ?? {}));
+  if (flags.json === true) printJson(shown.json(done ?? {}));
   else say(...shown.closing(proposal, done, out));
   const left = findings.filter(
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),

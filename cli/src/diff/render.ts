@@ -37,14 +37,9 @@ export class Rendering {
   }
 
   json(): object {
-    const sides = Object.fromEntries(
-      [this.a, this.b].map(({ name, address, isMuted }, at) => [
-        at === 0 ? "a" : "b",
-        { name, address, isMuted },
-      ]),
-    );
+    const shownOf = ({ name, address, isMuted }: Side) => ({ name, address, isMuted });
     const notes = [...this.comparison.notes, ...this.hints];
-    return { ...sides, ...this.comparison, notes };
+    return { a: shownOf(this.a), b: shownOf(this.b), ...this.comparison, notes };
   }
 
   #head = (): string[] => ["Result", "Object", "Field", ...this.#names];
@@ -93,7 +88,6 @@ export class Rendering {
         return [words, object, path, ...(a === undefined ? cells.reverse() : cells)];
       }
       case "muted":
-        return [words, object, path, shown(a), shown(b)];
       case "different": {
         const there = expected === undefined ? "" : ` (there: ${shown(expected).join(", ")})`;
         return [words, object, path, [...shown(a).slice(0, -1), shown(a).at(-1) + there], shown(b)];

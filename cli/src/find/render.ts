@@ -1,6 +1,7 @@
 import { groupedBy } from "../diff/pairs.js";
 import { table } from "../output/table.js";
 import { counted, firstOf } from "../output/texts.js";
+import { when } from "../print.js";
 import { labelOf } from "./findings.js";
 import type { FoundRow, Result } from "./result.js";
 
@@ -14,7 +15,7 @@ export function linesOf(result: Result, words: readonly string[], width?: number
     ...(found.length > 0 ? [...foundTable(found, width), ""] : []),
     ...(reaches.length > 0 ? [...reachTable(result, width), ""] : []),
     ...[summaryOf(result, words), ...notes, ""],
-    ...(notRead.length > 0 ? ["Not read:", ...notRead.map((line) => `  ${line}`), ""] : []),
+    ...when(notRead.length > 0, "Not read:", ...notRead.map((line) => `  ${line}`), ""),
     people.length > 0
       ? "Other objects can reach them, too: no call shows who subscribes to a view, and no call lists datasets or users."
       : "No call lists pages, views, cards, datasets, streams or users. The page Find an id (docs/ids.md in the repository) says how to find their ids by hand.",
@@ -25,11 +26,7 @@ function foundTable(found: readonly FoundRow[], width?: number): string[] {
   return limited(
     ["Name", "Kind", "Id", "Fits", "Seen in"],
     found.map(({ names, kind, id, seenIn, fits }) => [
-      firstOf(names, 2),
-      kind,
-      id,
-      firstOf(fits, 1),
-      firstOf(seenIn, 1),
+      ...[firstOf(names, 2), kind, id, firstOf(fits, 1), firstOf(seenIn, 1)],
     ]),
     width,
   );

@@ -10,10 +10,7 @@ const lineEveryMs = 3_000;
 
 export async function showProgress(): Promise<Progress> {
   const output = progressTerminal();
-  return output === undefined ? lines() : bars(output);
-}
-
-function lines(): Progress {
+  if (output !== undefined) return bars(output);
   let last = Date.now();
   return {
     report(what, done, total) {

@@ -1,6 +1,6 @@
 import { firstPart } from "../print.js";
-import { symbolText, withInstead } from "../stack/values.js";
-import { asCode } from "./escape.js";
+import { withLeaves, withWords } from "../stack/values.js";
+import { asCode } from "./markdown.js";
 
 export interface TextOptions {
   /** Addresses are shown in full. */
@@ -43,6 +43,12 @@ export class TextFormatter {
     return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(separator);
   }
 
+  /** A value for JSON: with words for secrets, and without the names in addresses. */
+  plain = <Value>(value: Value): Value =>
+    withLeaves(withWords(value), (leaf) =>
+      typeof leaf === "string" ? this.masked(leaf) : leaf,
+    ) as Value;
+
   /** A text without the names in its addresses: `a…@example.com`. */
   masked = (text: string): string =>
     this.options.showAddresses || !text.includes("@")
@@ -62,7 +68,7 @@ const firstFields = ["type", "id", "value"];
 
 /** A value in few words: objects without the names of their fields. */
 export function plainText(value: unknown): string {
-  const texts = withInstead(value, symbolText);
+  const texts = withWords(value);
   if (typeof texts === "string") return texts;
   if (typeof texts !== "object" || texts === null) return String(texts);
   const fields = texts as Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
 import { shellWord } from "pulumi-platform-provider/contract";
 import { table } from "../output/table.js";
 import { counted, plainText, TextFormatter } from "../output/texts.js";
-import { jsonText, linesIn } from "../print.js";
+import { linesIn } from "../print.js";
 import { unlocking } from "../stack/locks.js";
-import { symbolText, withInstead } from "../stack/values.js";
 import type { Done, Proposal } from "./apply.js";
 import type { Facts } from "./facts.js";
 import { labelOf } from "./interrupted.js";
@@ -78,24 +77,22 @@ export class ReportRenderer {
   }
 
   /** The report for tools. */
-  json(done: object): string {
+  json(done: object): object {
     const { findings, ...report } = this.report;
+    const { plain } = this.#texts;
     const shownOf = ({ id, differing, notCompared, fields }: Candidate) => ({
       ...{ id, differing, notCompared, fields },
     });
-    const shown = findings.map(({ about, object, candidates, ...rest }) => {
+    const shown = findings.map(({ about, object, candidates, restore, ...rest }) => {
       const { urn, name, resource, operation, isPending, place } = about;
-      return {
+      const finding = {
         ...{ urn, name, type: resource.name, operation, isPending, place, ...rest },
         object: object && shownOf(object),
         candidates: candidates?.map(shownOf),
       };
+      return { ...plain(finding), restore };
     });
-    const { masked } = this.#texts;
-    return jsonText(
-      withInstead({ ...report, findings: shown, ...done }, symbolText),
-      (key, value) => (typeof value === "string" && key !== "restore" ? masked(value) : value),
-    );
+    return { ...plain({ ...report, ...done }), findings: shown };
   }
 
   /** The last lines: the result, and the next steps. */
