@@ -33,8 +33,6 @@ export function createFile(path: string, text: string | Buffer, mode = 0o666): v
   writeFileSync(path, text, { mode, flag: "wx" });
 }
 
-/** Writes a file, also in the place of an earlier one. */
-export function replaceFile(path: string, text: string, mode?: number): void {
-  if (fileExists(path)) writeFileSync(path, text, { mode });
-  else createFile(path, text, mode);
-}
+/** Writes a file into a folder that exists, also in the place of an earlier file. */
+export const replaceFile = (path: string, text: string, mode = 0o666): void =>
+  writeFileSync(path, text, { mode, flag: fileExists(path) ? "w" : "wx" });

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { mkdirSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { Temporal } from "@js-temporal/polyfill";
 import type { Command } from "commander";
 import { resolveZone } from "pulumi-platform-provider/contract";
@@ -85,6 +86,7 @@ async function run(
     ? htmlOf({ made: Date.now(), first, last, zone, instances })
     : icsOf(instances, span, isNaming);
   // The file can name all recipients, so only this user can read it.
+  mkdirSync(dirname(file), { recursive: true });
   replaceFile(file, text, 0o600);
   conclude(file, instances, isNaming, flags.json === true);
 }
