@@ -32,9 +32,10 @@ const folders = [
   {
     folder: "cli/src",
     // What all commands share, then a room for each command, then the rooms that read the flags.
-    everywhere: ["pulumi-platform-provider/contract"],
+    everywhere: ["pulumi-platform-provider/contract", "pulumi-platform-provider/program"],
     steps: [
-      { failure: [], manifest: [], privateFolder: [] },
+      { failure: [], manifest: [], print: [], privateFolder: [] },
+      { files: [] },
       { git: [], stack: ["yaml", "@pulumi/pulumi"] },
       { output: ["cli-table3", "@clack/prompts"], instances: ["yaml"] },
       {

@@ -1,2 +1,9 @@
-/** Something that a command could not do. Its message is for the person who ran the command. */
-export class Failure extends Error {}
+/** Something that a command could not do. Its lines are for the person who ran the command. */
+export class Failure extends Error {
+  readonly lines: readonly string[];
+
+  constructor(...lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.lines = lines;
+  }
+}

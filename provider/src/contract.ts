@@ -80,4 +80,3 @@ export { isMailAddress, mailKey } from "./wire/mailAddresses";
 export { redactor } from "./wire/redact";
 export { isRead } from "./wire/route";
 export type { Route } from "./wire/route";
-export { visible } from "./wire/visible";

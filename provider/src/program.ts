@@ -1,6 +1,6 @@
 /**
- * The names that the SDK loads with every program. `contract.ts` would also load zod and all definitions, which every
- * program would wait for at its start.
+ * The names that the SDK loads with every program, and that the commands load with their help. `contract.ts` would also
+ * load zod and all definitions, which every program would wait for at its start.
  */
 export { isSameInstance, parseIdFile, sharedIds } from "./definition/idFile";
 export type { Id, IdsByKind } from "./definition/idFile";
@@ -18,3 +18,4 @@ export { identityFrom } from "./state/identity";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export { PlatformError } from "./wire/errors";
 export type { ErrorCode } from "./wire/errors";
+export { visible } from "./wire/visible";

@@ -18,7 +18,8 @@ export async function reviewedCommit(planFolder: string): Promise<ReviewedCommit
   if (changed !== "") {
     const files = changed.split("\n").map((line) => `  ${line.trim()}`);
     throw new Failure(
-      `Git has changes that no commit contains:\n\n${files.slice(0, 10).join("\n")}\n\nCommit them, or list files that your pipeline writes in .gitignore.`,
+      ...["Git has changes that no commit contains:", "", ...files.slice(0, 10), ""],
+      "Commit them, or list files that your pipeline writes in .gitignore.",
     );
   }
   const [commit = "", tree = ""] = hashes.split("\n");

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { hashOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
+import { createFile, textIn } from "../files.js";
 import { decrypt, encrypt, hasPassphrase, passphraseOf, passphraseVariable } from "./encryption.js";
 import type { PlanFingerprint } from "./fingerprint.js";
 import type { Steps } from "./steps.js";
@@ -39,10 +40,9 @@ export function writePlan(
   const text = `${JSON.stringify(metadata, null, 2)}\n`;
   const body = encrypted ? encrypt(clear, passphraseOf(), text) : clear;
   removePlan(folder);
-  mkdirSync(folder, { recursive: true });
   const file = encrypted ? encryptedFile : clearFile;
-  writeFileSync(join(folder, file), body, { mode: 0o600 });
-  writeFileSync(join(folder, metadataFile), text, { mode: 0o600 });
+  createFile(join(folder, file), body, 0o600);
+  createFile(join(folder, metadataFile), text, 0o600);
   return metadata;
 }
 
@@ -56,12 +56,12 @@ export function removePlan(folder: string): void {
 /** Reads a plan with its fingerprint. */
 export function readPlan(folder: string): Body & { metadata: PlanMetadata } {
   const path = join(folder, metadataFile);
-  if (!existsSync(path)) {
+  const text = textIn(path);
+  if (text === undefined) {
     throw new Failure(
       `${folder} has no plan. Make one with \`pulumi-platform plan --out ${folder}\` on the commit that you want to apply.`,
     );
   }
-  const text = readFileSync(path, "utf8");
   const metadata = parsed(path, text);
   if (!metadata.encrypted && hasPassphrase()) {
     throw new Failure(

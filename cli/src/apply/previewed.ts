@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
+import { linesIn } from "../print.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/preview.js";
 import { stepsOf } from "./steps.js";
@@ -18,7 +19,7 @@ export async function previewPlan(stack: string, key: string): Promise<Previewed
     const file = join(folder, "plan.json");
     const { report, problems } = await previewStack(stack, { refresh: true, savePlan: file });
     if (problems.length > 0) {
-      throw new Failure(`The preview of stack ${stack} failed: ${problems.join("\n")}`);
+      throw new Failure(...linesIn(`The preview of stack ${stack} failed: ${problems.join("\n")}`));
     }
     return { steps: stepsOf(report.steps, key), plan: readFileSync(file, "utf8") };
   });

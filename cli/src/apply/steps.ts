@@ -79,5 +79,4 @@ export function movedResources(before: Steps, now: Steps): string[] {
   });
 }
 
-const nameOf = (urn: string): string =>
-  `${typeIn(urn).split(/[:/]/).pop()} ${JSON.stringify(nameIn(urn))}`;
+const nameOf = (urn: string): string => `${typeIn(urn).split(/[:/]/).pop()} "${nameIn(urn)}"`;

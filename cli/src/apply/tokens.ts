@@ -16,7 +16,8 @@ export function refuseTokens(stack: string, settings: Values): void {
     );
   if (lines.length > 0) {
     throw new Failure(
-      `The settings of stack ${stack} contain a token. A plan must not depend on a token: after the token changed, Pulumi refuses the plan and prints the token. Remove it:\n\n${lines.join("\n")}`,
+      `The settings of stack ${stack} contain a token. A plan must not depend on a token: after the token changed, Pulumi refuses the plan and prints the token. Remove it:`,
+      ...["", ...lines],
     );
   }
   const instances = settings["platform:instances"];

@@ -2,7 +2,7 @@ import { get, ruleOf } from "pulumi-platform-provider/contract";
 import type { Rule, Values } from "pulumi-platform-provider/contract";
 import { gapLine } from "../inventory/inventory.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
-import { printable } from "../output/printable.js";
+import { printable } from "../print.js";
 import { occurrencesOf } from "./occurrences.js";
 import { stepsOf } from "./page/data.cjs";
 import type { InstanceData, RuleWords, ScheduleData, TimingData } from "./page/data.cjs";

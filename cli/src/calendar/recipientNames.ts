@@ -2,7 +2,7 @@ import { PlatformError, readGroups, readUsersOf } from "pulumi-platform-provider
 import type { Connection } from "../instances/connect.js";
 import type { Item } from "../inventory/inventory.js";
 import type { Watcher } from "../inventory/read.js";
-import { printable } from "../output/printable.js";
+import { printable } from "../print.js";
 import { recipientsOf } from "./collect.js";
 
 /** No known call finds a user by id, so the calendar looks for users in groups, but not without end. */

@@ -11,6 +11,7 @@ import { inPrivateFolder } from "../privateFolder.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { movedResources } from "../apply/steps.js";
 import { Failure } from "../failure.js";
+import { when } from "../print.js";
 
 interface Flags {
   plan: string;
@@ -24,7 +25,7 @@ Example:
 It refuses the plan if the program, the stack or the instance changed since the plan was made. Exit code 0: applied. 2: failed.`;
 
 /** Adds `apply`, which makes exactly the changes of a plan. */
-export function addApply(program: Command): void {
+export function add(program: Command): void {
   program
     .command("apply")
     .description(
@@ -47,7 +48,7 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
     movedResources(metadata.steps, steps),
     stack,
     folder,
-    `\n\nSomebody changed the instance, or the program gives another result now. To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
+    `Somebody changed the instance, or the program gives another result now. To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
   );
   const code = await inPrivateFolder(async (work) => {
     const file = join(work, "plan.json");
@@ -66,12 +67,19 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
   }
 }
 
-function refuseMoved(moved: readonly string[], stack: string, folder: string, hint = "\n"): void {
+function refuseMoved(
+  moved: readonly string[],
+  stack: string,
+  folder: string,
+  ...hint: readonly string[]
+): void {
   if (moved.length === 0) return;
   const lines = moved.slice(0, 10).map((line) => `  ${line}`);
-  const more = moved.length > 10 ? [`  and ${moved.length - 10} more`] : [];
+  const more = when(moved.length > 10, `  and ${moved.length - 10} more`);
   throw new Failure(
-    `Nothing was applied, because this is not as it was when the plan was made:\n\n${[...lines, ...more].join("\n")}${hint}\nPreview again: pulumi-platform plan --stack ${stack} --out ${folder}`,
+    ...["Nothing was applied, because this is not as it was when the plan was made:", ""],
+    ...[...lines, ...more, "", ...hint],
+    `Preview again: pulumi-platform plan --stack ${stack} --out ${folder}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { Temporal } from "@js-temporal/polyfill";
 import type { Command } from "commander";
@@ -11,6 +11,7 @@ import { readNames } from "../calendar/recipientNames.js";
 import { spanOf } from "../calendar/span.js";
 import type { Span } from "../calendar/span.js";
 import { Failure } from "../failure.js";
+import { replaceFile, textIn } from "../files.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
@@ -19,6 +20,7 @@ import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import { kindsFrom } from "../inventory/wanted.js";
 import { showProgress } from "../output/progress.js";
+import { print, printJson, when } from "../print.js";
 
 interface Flags {
   out: string;
@@ -37,7 +39,7 @@ It only reads. Open the page in a browser: it makes no network calls. A file
 that ends with .ics has the same schedules for Outlook and other calendars.`;
 
 /** Adds `calendar`, which writes a file of which report goes to how many people when. */
-export function addCalendar(program: Command): void {
+export function add(program: Command): void {
   program
     .command("calendar")
     .description(
@@ -80,13 +82,13 @@ async function run(
   const isNaming = isPage || flags.recipients === true;
   for (const connection of connections) instances.push(await read(connection, span, isNaming));
   const { first, last } = span;
-  mkdirSync(dirname(file), { recursive: true });
   const text = isPage
     ? htmlOf({ made: Date.now(), first, last, zone, instances })
     : icsOf(instances, span, isNaming);
   // The file can name all recipients, so only this user can read it.
-  writeFileSync(file, text, { mode: 0o600 });
-  print(file, instances, isNaming, flags.json === true);
+  mkdirSync(dirname(file), { recursive: true });
+  replaceFile(file, text, 0o600);
+  conclude(file, instances, isNaming, flags.json === true);
 }
 
 async function read(connection: Connection, span: Span, isNaming: boolean): Promise<InstanceData> {
@@ -102,7 +104,7 @@ async function read(connection: Connection, span: Span, isNaming: boolean): Prom
   }
 }
 
-function print(
+function conclude(
   file: string,
   instances: readonly InstanceData[],
   isNaming: boolean,
@@ -120,23 +122,19 @@ function print(
     };
   });
   if (counts.some(({ gaps }) => gaps.length > 0)) process.exitCode = 1;
-  if (isJson) {
-    process.stdout.write(`${JSON.stringify({ file, instances: counts }, null, 2)}\n`);
-    return;
-  }
   const lines = counts.flatMap((one) => [
     `${one.instance}: ${one.schedules} schedules, ${one.disabled} disabled, ${one.unplaced} cannot be placed.`,
-    ...(one.recipientCountUnknown > 0
-      ? [
-          `${one.instance}: number of recipients not shown for ${one.recipientCountUnknown} schedules.`,
-        ]
-      : []),
-    ...(one.gaps.length > 0 ? [`${one.instance}, missing:`] : []),
+    ...when(
+      one.recipientCountUnknown > 0,
+      `${one.instance}: number of recipients not shown for ${one.recipientCountUnknown} schedules.`,
+    ),
+    ...when(one.gaps.length > 0, `${one.instance}, missing:`),
     ...one.gaps.map((gap) => `  ${gap}`),
   ]);
   const named = isNaming && instances.some(({ recipients }) => recipients.length > 0);
-  const warning = named ? ["The file contains the names of recipients."] : [];
-  process.stdout.write(`${[...lines, ...warning, `Wrote ${file}.`].join("\n")}\n`);
+  const warning = when(named, "The file contains the names of recipients.");
+  if (isJson) printJson({ file, instances: counts });
+  else print([...lines, ...warning, `Wrote ${file}.`]);
 }
 
 /** The path of the file to write. Fails if the path is something other than an earlier calendar. */
@@ -148,7 +146,7 @@ function fileOf(out: string): string {
     );
   }
   const mark = isCalendarFile(file) ? icsProduct : 'content="pulumi-platform calendar"';
-  if (existsSync(file) && !readFileSync(file, "utf8").includes(mark)) {
+  if (textIn(file)?.includes(mark) === false) {
     throw new Failure(`${file} exists, but is not a calendar. Choose another file.`);
   }
   return file;

@@ -1,9 +1,10 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import { commentOf } from "../comment/comment.js";
 import { commentAsJson } from "../comment/json.js";
+import { fileExists, replaceFile } from "../files.js";
 import { runPreview } from "../preview/run.js";
+import { printDocument, printRemarks } from "../print.js";
 
 interface Flags {
   stack?: string;
@@ -29,7 +30,7 @@ Examples:
 It runs \`pulumi preview\`, and changes nothing. Exit code 0: the comment is written. 1: with --strict, something is not possible, or the preview failed. 2: failed.`;
 
 /** Adds `comment`, which describes the effects of a change in a pull request. */
-export function addComment(program: Command): void {
+export function add(program: Command): void {
   program
     .command("comment")
     .description(
@@ -53,7 +54,8 @@ export function addComment(program: Command): void {
 }
 
 async function run(flags: Flags): Promise<void> {
-  const { showAddresses, full: fullFile } = flags;
+  const { showAddresses, full: fullFile, out } = flags;
+  for (const file of [fullFile, out]) if (file !== undefined) fileExists(file);
   // Reports wrong settings of the forge before the preview, which takes a while.
   const forge =
     flags.post === true ? (await import("../forge/environment.js")).forgeFrom() : undefined;
@@ -65,15 +67,13 @@ async function run(flags: Flags): Promise<void> {
   const marker = `comment ${preview.project}/${preview.stack}`;
   const limit = flags.limit ?? forge?.textLimit(marker) ?? leastLimit;
   const { markdown, full } = commentOf(preview, { limit, showAddresses, fullFile });
-  if (fullFile !== undefined) writeFileSync(fullFile, full);
+  if (fullFile !== undefined) replaceFile(fullFile, full);
   const text = flags.json === true ? `${commentAsJson(preview, showAddresses)}\n` : markdown;
-  if (flags.out !== undefined) writeFileSync(flags.out, text);
+  if (out !== undefined) replaceFile(out, text);
   if (forge !== undefined) {
     const { url, change } = await forge.comment(marker, markdown);
-    process.stderr.write(`The comment is ${change}: ${url}\n`);
-  } else if (flags.out === undefined) {
-    process.stdout.write(text);
-  }
+    printRemarks(`The comment is ${change}: ${url}`);
+  } else if (out === undefined) printDocument(text);
   const { impossible, problems } = preview;
   if (flags.strict === true && impossible.length + problems.length > 0) process.exitCode = 1;
 }

@@ -7,6 +7,7 @@ import { IdTable, readIdFile } from "../ids/idTable.js";
 import { DetailCache } from "../inventory/details.js";
 import { findProject } from "../stack/project.js";
 import { showProgress } from "../output/progress.js";
+import { print, printDocument, printJson, terminalWidth, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -26,7 +27,7 @@ Examples:
 It only reads. Exit code 0: equal. 1: something differs, or could not be compared. 2: failed.`;
 
 /** Adds `diff`, which compares two instances, or an instance and the state of a stack. */
-export function addDiff(program: Command): void {
+export function add(program: Command): void {
   withSides(program.command("diff"))
     .description(
       "Compares schedules, groups and their members, shares and certifications of two instances by title and name, or of an instance and the state of a stack.",
@@ -64,28 +65,23 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const hints = [
     ...a.notes,
     ...b.notes,
-    ...(!a.isStack && !b.isStack && read.hasSameIds
-      ? [`${a.name} and ${b.name} have the same address: this compares an instance with itself.`]
-      : []),
-    ...(isMutedPerhaps
-      ? [
-          `This folder has no Pulumi.yaml, so diff cannot know whether platform:mail mutes ${b.name}. In the folder of its project, diff shows such schedules as "muted here".`,
-        ]
-      : []),
+    ...when(
+      !a.isStack && !b.isStack && read.hasSameIds,
+      `${a.name} and ${b.name} have the same address: this compares an instance with itself.`,
+    ),
+    ...when(
+      isMutedPerhaps,
+      `This folder has no Pulumi.yaml, so diff cannot know whether platform:mail mutes ${b.name}. In the folder of its project, diff shows such schedules as "muted here".`,
+    ),
     ...[table.shared() ?? []].flat(),
-    ...(isUnmapped
-      ? [
-          `Ids of ${a.name} mean nothing on ${b.name}. Find their counterparts: pulumi-platform map ${a.name} ${b.name} --out ${flags.map ?? "map.json"}`,
-        ]
-      : []),
+    ...when(
+      isUnmapped,
+      `Ids of ${a.name} mean nothing on ${b.name}. Find their counterparts: pulumi-platform map ${a.name} ${b.name} --out ${flags.map ?? "map.json"}`,
+    ),
   ];
   const rendering = new Rendering(a, b, comparison, hints);
-  const text =
-    flags.json === true
-      ? rendering.json()
-      : flags.markdown === true
-        ? rendering.markdown()
-        : rendering.text(process.stdout.isTTY ? process.stdout.columns : undefined);
-  process.stdout.write(`${text}\n`);
+  if (flags.json === true) printJson(rendering.json());
+  else if (flags.markdown === true) printDocument(rendering.markdown());
+  else print(rendering.lines(terminalWidth()));
   if (comparison.rows.length > 0) process.exitCode = 1;
 }

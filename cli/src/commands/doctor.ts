@@ -5,7 +5,7 @@ import { contextOf } from "../doctor/context.js";
 import type { Group } from "../doctor/group.js";
 import { examineJournal } from "../doctor/journal.js";
 import { examineOperations } from "../doctor/operations.js";
-import { asJson, asText, exitCodeOf } from "../doctor/report.js";
+import { exitCodeOf, linesOf } from "../doctor/report.js";
 import type { Report } from "../doctor/report.js";
 import { examineState } from "../doctor/state.js";
 import { examineSettings } from "../doctor/targets.js";
@@ -13,6 +13,8 @@ import { examineTraps } from "../doctor/traps.js";
 import { examineVersions } from "../doctor/versions.js";
 import { instancesFile } from "../instances/file.js";
 import { ReadOnlyInstance } from "../instances/readOnly.js";
+import { print, printJson, terminalWidth } from "../print.js";
+import { withLeaves } from "../stack/values.js";
 
 interface Flags {
   stack?: string;
@@ -29,7 +31,7 @@ Examples:
 It only reads. Exit code 0: nothing found. 1: findings. 2: something could not be looked at.`;
 
 /** Adds `doctor`, which finds problems that stop a program from working. */
-export function addDoctor(program: Command): void {
+export function add(program: Command): void {
   program
     .command("doctor")
     .description(
@@ -55,9 +57,12 @@ async function run(instance: string | undefined, flags: Flags): Promise<void> {
       ? { report: await reportOfPipeline(), secrets: [] }
       : await reportOf(instance, flags.stack);
   const redacted = redactor(secrets);
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
-  const text = flags.json === true ? asJson(report) : asText(report, width);
-  process.stdout.write(`${redacted(text)}\n`);
+  // Before a table cuts or wraps a secret.
+  const shown = withLeaves(report, (leaf) =>
+    typeof leaf === "string" ? redacted(leaf) : leaf,
+  ) as Report;
+  if (flags.json === true) printJson(shown);
+  else print(linesOf(shown, terminalWidth()));
   process.exitCode = exitCodeOf(report);
 }
 

@@ -7,8 +7,8 @@ import { reportOf } from "../drift/report.js";
 import { isEditable } from "../edit/project.js";
 import { Failure } from "../failure.js";
 import type { Forge } from "../forge/forge.js";
-import { printable } from "../output/printable.js";
 import { runPreview } from "../preview/run.js";
+import { linesIn, print, printDocument, printJson, terminalWidth, when } from "../print.js";
 import { openProject } from "../stack/project.js";
 
 interface Flags {
@@ -31,7 +31,7 @@ Examples:
 It changes nothing on the instance. Exit code 0: equal. 1: something differs. 2: failed.`;
 
 /** Adds `drift`, which compares a stack with its instance. */
-export function addDrift(program: Command): void {
+export function add(program: Command): void {
   program
     .command("drift")
     .description(
@@ -59,36 +59,32 @@ class NotCompared extends Failure {
     readonly ofStack: string,
     readonly problems: readonly string[],
   ) {
-    super(`Could not compare stack ${ofStack} with its instance:\n${problems.join("\n")}`);
+    super(`Could not compare stack ${ofStack} with its instance:`, ...problems.flatMap(linesIn));
   }
 }
 
 async function run(flags: Flags): Promise<void> {
   const output = { isPrinted: false };
-  const print = (text: string) => {
-    output.isPrinted = true;
-    process.stdout.write(`${text}\n`);
-  };
   try {
-    await compare(flags, print);
+    await compare(flags, output);
   } catch (error) {
-    if (flags.json === true && !output.isPrinted) print(failureAsJson(error, flags));
+    if (flags.json === true && !output.isPrinted) printJson(failureAsJson(error, flags));
     throw error;
   }
 }
 
 /** The JSON result also contains the problems. */
-function failureAsJson(error: unknown, { showAddresses = false }: Flags): string {
-  const { masked } = new TextFormatter({ showAddresses, isFull: true });
+function failureAsJson(error: unknown, { showAddresses = false }: Flags): object {
+  const { plain } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
   const problems = failed?.problems ?? [messageOf(error)];
-  return JSON.stringify({ stack: failed?.ofStack, problems: problems.map(masked) }, null, 2);
+  return { stack: failed?.ofStack, problems: plain(problems) };
 }
 
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-async function compare(flags: Flags, print: (text: string) => void): Promise<void> {
+async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<void> {
   if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
     throw new Failure("--dry-run and --branch need --open-pr.");
   }
@@ -128,7 +124,8 @@ async function compare(flags: Flags, print: (text: string) => void): Promise<voi
     throw error;
   } finally {
     // The differences are printed even if the pull request failed.
-    print(textOf(flags, rendering, { proposal, issue, problems }));
+    output.isPrinted = true;
+    show(flags, rendering, { proposal, issue, problems });
   }
   if (report.rows.length > 0) process.exitCode = 1;
 }
@@ -139,11 +136,11 @@ interface Outcome {
   problems: readonly string[];
 }
 
-function textOf(
+function show(
   flags: Flags,
   rendering: DriftRendering,
   { proposal, issue, problems }: Outcome,
-): string {
+): void {
   if (flags.json === true) {
     const { edited, patch, pullRequest } = proposal ?? {};
     const program = edited?.map(({ row, ...outcome }) => ({
@@ -151,30 +148,30 @@ function textOf(
       field: row.field,
       ...outcome,
     }));
-    const result = {
-      ...{ ...rendering.json(), problems: rendering.masked(problems) },
+    printJson({
+      ...{ ...rendering.json(), problems: rendering.texts.plain(problems) },
       ...{ program, patch, pullRequest: pullRequest?.url, issue },
-    };
-    return JSON.stringify(result, null, 2);
+    });
+    return;
   }
-  if (flags.markdown === true) return rendering.markdown();
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
+  if (flags.markdown === true) {
+    printDocument(rendering.markdown());
+    return;
+  }
   const { edited = [], pullRequest, patch = "" } = proposal ?? {};
-  return [
-    rendering.text(width),
-    ...(edited.length === 0 ? [] : ["", "In the program:", ...outcomeLines(edited)]),
-    // The program can contain control characters, which a terminal would execute.
-    ...(flags.dryRun === true && patch !== ""
-      ? ["", patch.replace(/[^\n\t]+/g, (part) => printable(part))]
-      : []),
-    ...(edited.length > 0 && patch === ""
-      ? ["", "There is nothing to edit automatically, so there is no pull request."]
-      : []),
+  print([
+    ...rendering.lines(terminalWidth()),
+    ...when(edited.length > 0, "", "In the program:", ...outcomeLines(edited)),
+    ...when(flags.dryRun === true && patch !== "", "", ...linesIn(patch)),
+    ...when(
+      edited.length > 0 && patch === "",
+      ...["", "There is nothing to edit automatically, so there is no pull request."],
+    ),
     ...(pullRequest === undefined
       ? []
       : ["", `Pull request ${pullRequest.change}: ${pullRequest.url}`]),
     ...(issue === undefined ? [] : ["", issue]),
-  ].join("\n");
+  ]);
 }
 
 /** Each stack has one issue, which is open while something differs. */

@@ -1,12 +1,12 @@
 import { pluralOf } from "pulumi-platform-provider/contract";
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { additionTo } from "../export/addition.js";
 import { importsOnly, wantedBy } from "../export/declaredBy.js";
 import { existingProject } from "../export/existing.js";
 import type { ExistingProject } from "../export/existing.js";
-import { importCommand, importFile, writeImports } from "../export/imports.js";
+import { importCommand, importFile, importText } from "../export/imports.js";
 import { packagesFolder, packagesFor } from "../export/packages.js";
 import { newProject } from "../export/project.js";
 import type { Split } from "../export/project.js";
@@ -14,6 +14,7 @@ import type { ProjectSettings } from "../export/projectFiles.js";
 import { countsOf, listedWith } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { Failure } from "../failure.js";
+import { createFiles, fileExists } from "../files.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
 import { connectHere } from "../instances/ofStack.js";
@@ -23,6 +24,8 @@ import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection } from "../inventory/read.js";
 import { showProgress } from "../output/progress.js";
+import { counted } from "../output/texts.js";
+import { print, printJson, when } from "../print.js";
 import { withWanted } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -47,7 +50,7 @@ It only reads the instance. README.md in the folder has the commands that take t
 In a folder that has a project, it writes only what the stack does not manage yet, as a new file.`;
 
 /** Adds `export`, which writes the objects of an instance as a Pulumi project, or adds them to one. */
-export function addExport(program: Command): void {
+export function add(program: Command): void {
   const command = program
     .command("export")
     .description(
@@ -120,10 +123,14 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
   const { inventory, listed, done } = await read(connection, folder, wanted);
   const options = { settings, packages, split: flags.splitBy, listed };
   const { files, report } = newProject(inventory, options);
-  write(folder, files);
+  createFiles(folder, files);
   const copied = packages.flatMap(({ file }) => file ?? []);
   if (copied.length > 0) mkdirSync(join(folder, "packages"), { recursive: true });
-  for (const file of copied) copyFileSync(file, join(folder, "packages", basename(file)));
+  for (const file of copied) {
+    const copy = join(folder, "packages", basename(file));
+    fileExists(copy);
+    copyFileSync(file, copy);
+  }
   done();
   conclude(flags, report, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
@@ -141,7 +148,7 @@ async function exportAddition(
   const { folder } = existing.project;
   const { inventory, listed, done } = await read(connection, folder, wantedFrom(flags));
   const { report, files, steps } = additionTo(existing, inventory, listed);
-  write(folder, files);
+  createFiles(folder, files);
   done();
   const paths = Object.keys(files);
   const lines =
@@ -169,8 +176,8 @@ async function exportImports(connection: Connection, flags: Flags): Promise<void
       : await wantedBy(declaredBy, { kinds: wanted.kinds, stack });
   const { inventory } = await read(connection, undefined, wanted);
   const found = importsOnly(inventory, declared);
-  writeImports(folder, found.imports);
-  const count = `${found.imports.length} ${found.imports.length === 1 ? "object" : "objects"}`;
+  createFiles(folder, { [importFile]: importText(found.imports) });
+  const count = counted(found.imports.length, "object");
   const file = join(folder, importFile);
   const where = declaredBy === undefined ? "" : ` in ${declaredBy}`;
   const command = importCommand(file) + (stack === undefined ? "" : ` --stack ${stack}`);
@@ -200,28 +207,13 @@ async function read(
   return { inventory, listed, done: () => details.clear() };
 }
 
-/** Writes new files. If one of them exists, it writes none. */
-function write(folder: string, files: Readonly<Record<string, string>>): void {
-  const paths = Object.keys(files).map((file) => join(folder, file));
-  const existing = paths.find((path) => existsSync(path));
-  if (existing !== undefined) {
-    throw new Failure(`${existing} exists. Choose another folder, or move the file away.`);
-  }
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  }
-}
-
 function remarks({ listed, unseen }: Report): string[] {
-  const objects = unseen.length === 1 ? "1 object" : `${unseen.length} objects`;
   return [
     ...(listed === undefined ? [] : [listed]),
-    ...(unseen.length === 0
-      ? []
-      : [
-          `The instance does not show some fields of ${objects}. Comments in the program name them.`,
-        ]),
+    ...when(
+      unseen.length > 0,
+      `The instance does not show some fields of ${counted(unseen.length, "object")}. Comments in the program name them.`,
+    ),
   ];
 }
 
@@ -233,6 +225,6 @@ function conclude(
 ): void {
   if (result.gaps.length > 0) process.exitCode = 1;
   const missing = result.gaps.map((gap) => `  ${gapLine(gap)}`);
-  const text = [...(missing.length === 0 ? [] : ["Missing:", ...missing, ""]), ...lines].join("\n");
-  process.stdout.write(`${json === true ? JSON.stringify(result, null, 2) : text}\n`);
+  if (json === true) printJson(result);
+  else print([...when(missing.length > 0, "Missing:", ...missing, ""), ...lines]);
 }

@@ -4,7 +4,7 @@ import { sightingsInImports } from "../find/imports.js";
 import type { Sighting } from "../find/findings.js";
 import { Query } from "../find/query.js";
 import { readFindings } from "../find/read.js";
-import { textOf } from "../find/render.js";
+import { linesOf } from "../find/render.js";
 import { resultOf } from "../find/result.js";
 import { findingsInStack } from "../find/stack.js";
 import type { StackFindings } from "../find/stack.js";
@@ -14,6 +14,7 @@ import { wholeStack } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { idsFrom } from "../inventory/wanted.js";
 import { showProgress } from "../output/progress.js";
+import { print, printJson, terminalWidth } from "../print.js";
 import { chosenStack, findProject } from "../stack/project.js";
 import { problemOfPending, readState } from "../stack/state.js";
 
@@ -36,7 +37,7 @@ Examples:
 It only reads. Exit code 0: found. 1: nothing found. 2: failed.`;
 
 /** Adds `find`, which finds ids by names, and everything that reaches a person. */
-export function addFind(program: Command): void {
+export function add(program: Command): void {
   program
     .command("find")
     .description(
@@ -90,9 +91,8 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
   };
   const result = resultOf(query, connection, all, known.stack);
   if (result.found.length + result.reaches.length === 0) process.exitCode = 1;
-  const width = process.stdout.isTTY ? process.stdout.columns : undefined;
-  const text = flags.json === true ? JSON.stringify(result, null, 2) : textOf(result, words, width);
-  process.stdout.write(`${text}\n`);
+  if (flags.json === true) printJson(result);
+  else print(linesOf(result, words, terminalWidth()));
 }
 
 interface KnownHere {

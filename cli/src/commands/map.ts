@@ -1,5 +1,4 @@
 import { isSameInstance, pluralOf } from "pulumi-platform-provider/contract";
-import { existsSync, writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { openProject } from "../stack/project.js";
 import { readBoth } from "../diff/readBoth.js";
@@ -7,6 +6,7 @@ import { openSides } from "../diff/sides.js";
 import type { Side } from "../diff/sides.js";
 import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
+import { fileExists, replaceFile } from "../files.js";
 import { gapLine, isNamedLike } from "../inventory/inventory.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { ownKind } from "../ids/translate.js";
@@ -14,8 +14,8 @@ import { DetailCache } from "../inventory/details.js";
 import { readable } from "../inventory/read.js";
 import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
 import { writeStackIds } from "../map/stackSettings.js";
-import { printable } from "../output/printable.js";
 import { showProgress } from "../output/progress.js";
+import { print, printJson, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
 import { wantedFrom } from "../inventory/wanted.js";
 import type { WantedFlags } from "../inventory/wanted.js";
@@ -33,7 +33,7 @@ Example:
 It only reads the instances. Ids that are in the file stay. Exit code 0: all ids are known. 1: some are open. 2: failed.`;
 
 /** Adds `map`, which finds the ids of one instance that correspond to those of another. */
-export function addMap(program: Command): void {
+export function add(program: Command): void {
   withSides(program.command("map"))
     .description(
       "Writes which ids of <b> correspond to the ids of <a> that a program contains: of pages, views, users and groups, as far as objects with the same title or name tell.",
@@ -60,7 +60,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
     flags.stack === undefined ? undefined : { project: openProject().name, name: flags.stack };
   const sides = await openSides(nameA, nameB);
   if (stack !== undefined) mustBeOn(stack.name, sides[1]);
-  const given = existsSync(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
+  const given = fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   // Objects that the program does not declare can also show ids.
@@ -71,7 +71,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
   );
   const mapping = mapIds(read, chosen, given);
-  writeFileSync(flags.out, fileOf(mapping, ...sides));
+  replaceFile(flags.out, fileOf(mapping, ...sides));
   const settings = stack && writeStackIds(stack.project, stack.name, mapping);
   if (mapping.open.length > 0) process.exitCode = 1;
   // Gaps of other types count only if these types could have shown an open id.
@@ -84,20 +84,18 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       .filter(({ of }) => !passedNames.includes(of))
       .map((gap) => `${name}: ${gapLine(gap)}`),
   );
-  if (flags.json === true) {
-    const { open, kept, created } = mapping;
-    process.stdout.write(`${JSON.stringify({ open, kept, created, gaps }, null, 2)}\n`);
-    return;
-  }
   const shared = given.shared();
-  const lines = [
-    ...linesOf(mapping, flags.out),
-    ...(shared === undefined ? [] : ["", shared]),
-    ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
-    ...(settings !== undefined && mapping.open.length > 0
-      ? ["The preview of a YAML program fails until all ids are known."]
-      : []),
-    ...(gaps.length > 0 ? ["", "Not read:", ...gaps.map((gap) => `  ${gap}`)] : []),
-  ];
-  process.stdout.write(`${lines.map(printable).join("\n")}\n`);
+  const { open, kept, created } = mapping;
+  if (flags.json === true) printJson({ open, kept, created, gaps });
+  else
+    print([
+      ...linesOf(mapping, flags.out),
+      ...(shared === undefined ? [] : ["", shared]),
+      ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
+      ...when(
+        settings !== undefined && open.length > 0,
+        "The preview of a YAML program fails until all ids are known.",
+      ),
+      ...when(gaps.length > 0, "", "Not read:", ...gaps.map((gap) => `  ${gap}`)),
+    ]);
 }

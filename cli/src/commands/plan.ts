@@ -8,6 +8,7 @@ import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";
 import { chosenStack } from "../stack/project.js";
 import { Failure } from "../failure.js";
+import { print } from "../print.js";
 
 interface Flags {
   out: string;
@@ -23,7 +24,7 @@ Example:
 Run it in the folder of the project, in a clone without changes. Exit code 0: the plan is written. 2: failed.`;
 
 /** Adds `plan`, which saves a preview, so that `apply` makes exactly these changes. */
-export function addPlan(program: Command): void {
+export function add(program: Command): void {
   program
     .command("plan")
     .description(
@@ -54,9 +55,10 @@ async function run({ out, stack: given, encrypt = hasPassphrase() }: Flags): Pro
     );
   }
   writePlan(out, { key, plan }, metadata, encrypt);
-  process.stdout.write(
-    `Plan of stack ${fingerprint.stack} on ${fingerprint.instances.join(", ") || "no instance"}, ${fingerprint.operations} operations, commit ${fingerprint.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.\nWrote it to ${out}${encrypt ? ", encrypted" : ""}.\n`,
-  );
+  print([
+    `Plan of stack ${fingerprint.stack} on ${fingerprint.instances.join(", ") || "no instance"}, ${fingerprint.operations} operations, commit ${fingerprint.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.`,
+    `Wrote it to ${out}${encrypt ? ", encrypted" : ""}.`,
+  ]);
 }
 
 const shownCounts = (counts: Record<string, number>): string =>

@@ -1,4 +1,3 @@
-import { writeFileSync } from "node:fs";
 import type { Command } from "commander";
 import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { chosenStack } from "../stack/project.js";
@@ -6,7 +5,9 @@ import { EngineFailure } from "../stack/run.js";
 import { DamagedState, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
+import { fileExists, replaceFile } from "../files.js";
 import { showProgress } from "../output/progress.js";
+import { jsonText, print, printJson, printRemarks, terminalWidth } from "../print.js";
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
 import { gatherFacts } from "../recover/facts.js";
 import type { Decisions } from "../recover/facts.js";
@@ -37,7 +38,7 @@ Exit code 0: nothing is left open. 1: something is left. 2: failed.`;
 const collect = (value: string, before: string[]) => [...before, value];
 
 /** Adds `recover`, which finds out what an interrupted run without a journal did. */
-export function addRecover(program: Command): void {
+export function add(program: Command): void {
   program
     .command("recover")
     .description(
@@ -64,8 +65,9 @@ export function addRecover(program: Command): void {
 
 async function run(flags: Flags): Promise<void> {
   const { yes = false, out } = flags;
-  const say = (text: string) =>
-    void (flags.json === true ? process.stderr : process.stdout).write(`${text}\n`);
+  const say = (...lines: readonly string[]) =>
+    flags.json === true ? printRemarks(...lines) : print(lines);
+  if (out !== undefined) fileExists(out);
   const decisions = decisionsIn(flags);
   const stack = await chosenStack(flags.stack);
   const state = await readState(stack).catch((error: unknown) => {
@@ -85,10 +87,11 @@ async function run(flags: Flags): Promise<void> {
   const report = { stack, findings, unread, problems, lock: holders };
   const shown = new ReportRenderer(report, flags.showAddresses);
   if (flags.json !== true) {
+    const isNothing = findings.length === 0 && problems.length === 0 && !isLocked;
     say(
-      findings.length === 0 && problems.length === 0 && !isLocked
-        ? `No run of stack ${stack} left anything open.`
-        : shown.text(process.stdout.columns),
+      ...(isNothing
+        ? [`No run of stack ${stack} left anything open.`]
+        : shown.lines(terminalWidth())),
     );
   }
   // Before any change, because a list that cannot be written ends the command.
@@ -105,8 +108,8 @@ async function run(flags: Flags): Promise<void> {
       })
     : undefined;
   if (out !== undefined && isDone) writeList(out, adoptions(findings, imports));
-  if (flags.json === true) process.stdout.write(`${shown.json(done ?? {})}\n`);
-  else say(shown.closing(proposal, done, out));
+  if (flags.json === true) printJson(shown.json(done ?? {}));
+  else say(...shown.closing(proposal, done, out));
   const left = findings.filter(
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
   );
@@ -118,7 +121,7 @@ async function run(flags: Flags): Promise<void> {
 
 function writeList(file: string, list: object): void {
   try {
-    writeFileSync(file, `${JSON.stringify(list, null, 2)}\n`);
+    replaceFile(file, `${jsonText(list)}\n`);
   } catch (error) {
     throw new Failure(`--out ${file}: ${(error as Error).message}`);
   }
@@ -138,26 +141,30 @@ const adoptions = (findings: readonly Finding[], imported: readonly Found[]) =>
 
 /** Pulumi changes no state that is locked. */
 const locked = (stack: string, said: string): Failure =>
-  new Failure(`The state of stack ${stack} cannot be changed: ${said}
-${unlocking(stack)}
-Then run this command again.`);
+  new Failure(
+    `The state of stack ${stack} cannot be changed: ${said}`,
+    ...[unlocking(stack), "Then run this command again."],
+  );
 
 /** Restores a truncated state; undefined if the user does not agree. */
 async function repairedState(
   { ofStack: stack, said }: DamagedState,
   yes: boolean,
-  say: (text: string) => void,
+  say: (...lines: readonly string[]) => void,
 ): Promise<State | undefined> {
   const broken = await examineStateFile(stack, said);
-  say(broken.text);
+  say(...broken.lines);
   if (!(await isConfirmed("Put the copy back?", yes))) {
     say(
-      `\nNothing was changed. To put the copy back: pulumi-platform recover --stack ${stack} --yes`,
+      ...[
+        "",
+        `Nothing was changed. To put the copy back: pulumi-platform recover --stack ${stack} --yes`,
+      ],
     );
     process.exitCode = 1;
     return undefined;
   }
-  say(`Put the copy back. The damaged file is now ${putBack(broken)}.\n`);
+  say(`Put the copy back. The damaged file is now ${putBack(broken)}.`, "");
   return readState(stack);
 }
 

@@ -71,8 +71,7 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
 const nameWithLevel = ({ name, level }: Pick<Holder, "name" | "level">): string =>
   `${name} (${level})`;
 
-export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section[] {
-  if (found.length === 0) return [];
+export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section {
   const rows = found.map(({ change, gains, loses, levels, notes }) => {
     const line = (words: string, people: readonly string[]) =>
       people.length === 0 ? [] : [`${words}: ${texts.list(people, ", ")}`];
@@ -85,5 +84,5 @@ export function accessSection(found: readonly AccessChange[], texts: TextFormatt
     ].join("<br>");
   });
   const title = "Who gains and who loses access";
-  return [{ title, rows, foldedAbove: 10, noun: "resource", cutOrder: 3 }];
+  return { title, rows, foldedAbove: 10, noun: "resource", cutOrder: 3 };
 }

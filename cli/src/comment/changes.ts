@@ -10,8 +10,7 @@ export function changesSection(
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
   texts: TextFormatter,
-): Section[] {
-  if (changes.length === 0) return [];
+): Section {
   const rows = changes.flatMap((change) => {
     const note = noteOn(change, isRefused(change), texts);
     const fields = fieldsIn(change, texts.options.isFull);
@@ -24,7 +23,7 @@ export function changesSection(
     ]);
   });
   const head = ["Change", "Resource", "Field", "Old", "New"];
-  return [{ title: "Changes", head, rows, foldedAbove: 10, noun: "row", cutOrder: 8 }];
+  return { title: "Changes", head, rows, foldedAbove: 10, noun: "row", cutOrder: 8 };
 }
 
 /** A remark about the operation. */

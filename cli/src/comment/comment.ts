@@ -4,12 +4,12 @@ import type { AccessChange } from "./access.js";
 import { changesSection } from "./changes.js";
 import { driftSection } from "./drift.js";
 import { impossibleSection } from "./impossible.js";
-import { fitted } from "./limit.js";
 import { mailings } from "./mail.js";
 import type { Mailing } from "./mail.js";
 import { mailSection } from "./mailSection.js";
 import { onceSection, runsOnce } from "./once.js";
 import { problemSections } from "./problems.js";
+import { fitted } from "./sections.js";
 import type { Section } from "./sections.js";
 import { TextFormatter } from "../output/texts.js";
 import { isNothing, totals } from "./totals.js";
@@ -70,14 +70,14 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
   const { changes, drift, impossible } = preview;
   const isRefused = refusalsIn(preview);
   return [
-    ...impossibleSection(impossible, texts),
-    ...mailSection(preview, possible(preview), effects.mailings, texts),
-    ...accessSection(effects.access, texts),
-    ...onceSection(effects.once, texts),
-    ...changesSection(changes, isRefused, texts),
-    ...driftSection(drift, changes, isRefused, texts),
+    impossibleSection(impossible, texts),
+    mailSection(preview, possible(preview), effects.mailings, texts),
+    accessSection(effects.access, texts),
+    onceSection(effects.once, texts),
+    changesSection(changes, isRefused, texts),
+    driftSection(drift, changes, isRefused, texts),
     ...problemSections(preview, texts),
-  ];
+  ].filter(({ rows, remarks = "" }) => rows.length > 0 || remarks !== "");
 }
 
 const possible = (preview: Preview): Change[] => {

@@ -9,8 +9,7 @@ export function driftSection(
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
   texts: TextFormatter,
-): Section[] {
-  if (drift.length === 0) return [];
+): Section {
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
   const rows = drift.flatMap((one) => {
     const change = byUrn.get(one.urn);
@@ -31,15 +30,10 @@ export function driftSection(
       return [at === 0 ? label : "", texts.code(field.path), ...cells, then];
     });
   });
-  return [
-    {
-      title: "Changed on the instance",
-      lead: "Somebody changed these objects without Pulumi.",
-      head: ["Object", "Field", "State", "Instance", "<code>pulumi up</code>"],
-      rows,
-      foldedAbove: 10,
-      noun: "row",
-      cutOrder: 7,
-    },
-  ];
+  return {
+    title: "Changed on the instance",
+    lead: "Somebody changed these objects without Pulumi.",
+    head: ["Object", "Field", "State", "Instance", "<code>pulumi up</code>"],
+    ...{ rows, foldedAbove: 10, noun: "row", cutOrder: 7 },
+  };
 }

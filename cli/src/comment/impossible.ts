@@ -7,8 +7,7 @@ import type { Section } from "./sections.js";
 export function impossibleSection(
   impossible: readonly Impossible[],
   texts: TextFormatter,
-): Section[] {
-  if (impossible.length === 0) return [];
+): Section {
   const groups = new Map<string, string[]>();
   for (const { reason, options = [] } of impossible) {
     const lines = options.map((option, index) => `  ${index + 1}. ${option}`).join("\n");
@@ -21,14 +20,9 @@ export function impossibleSection(
     if (items.length === 1) return [`${items[0]}<br>Options:<br>${options}`];
     return [`Options for the next ${counted(items.length, "change")}:<br>${options}`, ...items];
   });
-  return [
-    {
-      title: "Not possible",
-      lead: "<code>pulumi up</code> fails as long as the program asks for this.",
-      rows,
-      foldedAbove: 20,
-      noun: "line",
-      cutOrder: 1,
-    },
-  ];
+  return {
+    title: "Not possible",
+    lead: "<code>pulumi up</code> fails as long as the program asks for this.",
+    ...{ rows, foldedAbove: 20, noun: "line", cutOrder: 1 },
+  };
 }

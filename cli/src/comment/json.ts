@@ -1,12 +1,11 @@
 import type { Change, Drift, FieldChange, Preview } from "../preview/types.js";
-import { symbolText, withInstead } from "../stack/values.js";
+import { jsonText } from "../print.js";
 import { effectsOf } from "./comment.js";
 import { TextFormatter } from "../output/texts.js";
 
 /** A preview and its effects on people, as JSON. */
 export function commentAsJson(preview: Preview, showAddresses = false): string {
   const { mailings, access, once } = effectsOf(preview);
-  const { masked } = new TextFormatter({ showAddresses, isFull: true });
   const result = {
     ...preview,
     changes: preview.changes.map(plainChange),
@@ -15,11 +14,7 @@ export function commentAsJson(preview: Preview, showAddresses = false): string {
     access: access.map(({ change, ...found }) => ({ ...named(change), ...found })),
     once: once.map(named),
   };
-  return JSON.stringify(
-    withInstead(result, symbolText),
-    (_key, value: unknown) => (typeof value === "string" ? masked(value) : value),
-    2,
-  );
+  return jsonText(new TextFormatter({ showAddresses, isFull: true }).plain(result));
 }
 
 const named = ({ urn, type, name, label }: Pick<Change, "urn" | "type" | "name" | "label">) => ({

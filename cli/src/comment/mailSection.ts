@@ -14,7 +14,7 @@ export function mailSection(
   changes: readonly Change[],
   mailings: readonly Mailing[],
   texts: TextFormatter,
-): Section[] {
+): Section {
   const switched = changes.flatMap(switchRow);
   const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
   // The switch of the instance also makes schedules e-mail that are not in this program.
@@ -26,17 +26,10 @@ export function mailSection(
     ...(mailings.length > 1 ? [together(mailings, texts)] : []),
     ...(mails ? settings.map(({ mail, name }) => settingWords(mail, name, texts)) : []),
   ];
-  if (rows.length + lead.length === 0) return [];
-  return [
-    {
-      title: "Who will get mail",
-      ...(lead.length > 0 && { lead: lead.join("<br>") }),
-      rows,
-      foldedAbove: 10,
-      noun: "resource",
-      cutOrder: 2,
-    },
-  ];
+  return {
+    ...{ title: "Who will get mail", remarks: lead.join("<br>") },
+    ...{ rows, foldedAbove: 10, noun: "resource", cutOrder: 2 },
+  };
 }
 
 function mailRow(
@@ -79,9 +72,9 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
     : names.size > 0
       ? [different]
       : [];
-  const whom = [...named, ...also];
+  const whom = [...named, ...also].join(" and ");
   const from = first === undefined ? "" : `, the first expected ${texts.code(first.text)}`;
-  return `Together, ${counted(mailings.length, "resource")} will e-mail ${whom.join(" and ")}${from}.`;
+  return `Together, ${counted(mailings.length, "resource")} will e-mail ${whom}${from}.`;
 }
 
 /** The effect of `platform:mail`, in one line. */

@@ -10,8 +10,7 @@ export const runsOnce = (changes: readonly Change[]): Change[] =>
       (op === "create" || op === "replace" || (op === "update" && fields.length > 0)),
   );
 
-export function onceSection(changes: readonly Change[], texts: TextFormatter): Section[] {
-  if (changes.length === 0) return [];
+export function onceSection(changes: readonly Change[], texts: TextFormatter): Section {
   const rows = changes.map(({ label, name, op, instance, resource }) => {
     const isMuted =
       instance?.mail === "muted" && resource?.mail !== undefined ? ", but e-mails nobody" : "";
@@ -19,6 +18,5 @@ export function onceSection(changes: readonly Change[], texts: TextFormatter): S
     const again = op === "update" ? " again" : "";
     return `${texts.code(label)} (${texts.code(name)}) ${does}${again}${isMuted}`;
   });
-  const title = "What runs once";
-  return [{ title, rows, foldedAbove: 10, noun: "run", cutOrder: 4 }];
+  return { title: "What runs once", rows, foldedAbove: 10, noun: "run", cutOrder: 4 };
 }

@@ -5,17 +5,9 @@ import type { TextFormatter } from "../output/texts.js";
 
 /** The sections about problems and warnings of the engine. */
 export function problemSections({ problems, warnings }: Preview, texts: TextFormatter): Section[] {
-  const section = (title: string, said: readonly string[], noun: string, cutOrder: number) =>
-    said.length === 0
-      ? []
-      : [
-          {
-            ...{ title, noun, cutOrder, foldedAbove: 10 },
-            rows: said.map((text) => texts.code(text, longestMessage)),
-          },
-        ];
+  const rowsOf = (said: readonly string[]) => said.map((text) => texts.code(text, longestMessage));
   return [
-    ...section("Problems", problems, "problem", 5),
-    ...section("Warnings", warnings, "warning", 6),
+    { title: "Problems", rows: rowsOf(problems), foldedAbove: 10, noun: "problem", cutOrder: 5 },
+    { title: "Warnings", rows: rowsOf(warnings), foldedAbove: 10, noun: "warning", cutOrder: 6 },
   ];
 }

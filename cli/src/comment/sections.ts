@@ -1,8 +1,11 @@
+import { counted } from "../output/texts.js";
+
 /** A part of a comment: rows of a list or of a table. Rows are HTML without empty lines, so no forge reads Markdown in them. */
 export interface Section {
   title: string;
-  /** A sentence of our own before the rows. */
+  /** A sentence of our own before the rows, or remarks that also stand without rows. */
   lead?: string;
+  remarks?: string;
   /** The headings of a table; a list has none. */
   head?: readonly string[];
   /** The content of each item of the list, or the cells of each row of the table. */
@@ -21,7 +24,7 @@ const rowText = (row: Section["rows"][number]): string =>
     : `<tr>${row.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 
 /** A section with at most so many rows. */
-export class RenderedSection {
+class RenderedSection {
   readonly #rows: readonly string[];
   /** The length of the first rows, by their number. */
   readonly #lengths: number[] = [0];
@@ -49,7 +52,7 @@ export class RenderedSection {
   lengthOf = (rows: number): number => this.#lengths[rows] ?? 0;
 
   text(isFolded: boolean, most = this.count): string {
-    const { title, lead, head, noun, foldedAbove } = this.section;
+    const { title, remarks = "", lead = remarks, head, noun, foldedAbove } = this.section;
     const rows = this.#rows.slice(0, most);
     const left = this.count - rows.length;
     const [open, close] = head === undefined ? ["<ul>", "</ul>"] : ["<table>", "</table>"];
@@ -57,15 +60,48 @@ export class RenderedSection {
       head === undefined ? [] : [`<tr>${head.map((name) => `<th>${name}</th>`).join("")}</tr>`];
     const block = rows.length === 0 ? [] : [open, ...heading, ...rows, close];
     const isLong = isFolded && this.count > foldedAbove && rows.length > 0;
-    const words = `${this.count.toLocaleString("en-US")} ${noun}${this.count === 1 ? "" : "s"}`;
-    const folded = isLong
-      ? ["<details>", `<summary>${words}</summary>`, ...block, "</details>"]
-      : block;
+    const summary = `<summary>${counted(this.count, noun)}</summary>`;
+    const folded = isLong ? ["<details>", summary, ...block, "</details>"] : block;
     return [
       `### ${title}`,
-      ...(lead === undefined ? [] : ["", `<p>${lead}</p>`]),
+      ...(lead === "" ? [] : ["", `<p>${lead}</p>`]),
       ...(folded.length === 0 ? [] : ["", ...folded]),
       ...(left > 0 ? ["", `<p>… and ${left.toLocaleString("en-US")} more.</p>`] : []),
     ].join("\n");
   }
 }
+
+/** Room for the words about omitted rows. */
+const spare = 40;
+
+/** Joins the parts of a comment. If they are too long, sections lose rows at their ends: the least important first. */
+export function fitted(
+  totals: string,
+  sections: readonly Section[],
+  { most, isFolded }: { most: number; isFolded: boolean },
+  whenCut: string,
+): { text: string; isCut: boolean } {
+  const rendered = sections.map((section) => new RenderedSection(section));
+  const whole = joined([totals, ...rendered.map((one) => one.text(isFolded))]);
+  if (whole.length <= most) return { text: whole, isCut: false };
+  let excess = whole.length + whenCut.length + 2 - most;
+  const shown = new Map<RenderedSection, number>();
+  for (const one of [...rendered].sort((a, b) => b.section.cutOrder - a.section.cutOrder)) {
+    if (excess <= 0) break;
+    const length = one.lengthOf(one.count);
+    const rows = one.fitting(Math.max(0, length - excess - spare));
+    shown.set(one, rows);
+    excess -= length - one.lengthOf(rows) - spare;
+  }
+  const cut = joined([
+    totals,
+    ...rendered.map((one) => one.text(isFolded, shown.get(one))),
+    whenCut,
+  ]);
+  if (cut.length <= most) return { text: cut, isCut: true };
+  // There is not even room for the headings.
+  const least = [joined([totals, whenCut]), joined([whenCut]), ""];
+  return { text: least.find((text) => text.length <= most) ?? "", isCut: true };
+}
+
+const joined = (parts: readonly string[]): string => `${parts.join("\n\n")}\n`;

@@ -6,22 +6,16 @@ import type { TextFormatter } from "../output/texts.js";
 export const isNothing = ({ changes, drift, impossible, problems, warnings }: Preview): boolean =>
   [changes, drift, impossible, problems, warnings].every(({ length }) => length === 0);
 
-const words: Readonly<Record<Operation, string>> = {
-  create: "to create",
-  update: "to update",
-  replace: "to replace",
-  delete: "to delete",
-  import: "to import",
-  read: "to read",
-  forget: "to forget",
-};
+const operations: readonly Operation[] = [
+  ...(["create", "update", "replace", "delete", "import", "read", "forget"] as const),
+];
 
 /** The first line of a comment: the numbers of changes, and the instances. */
 export function totals(preview: Preview, texts: TextFormatter): string {
   const { project, stack, instances, changes, impossible, drift, problems, unchanged } = preview;
-  const counts = (Object.keys(words) as Operation[]).flatMap((operation) => {
+  const counts = operations.flatMap((operation) => {
     const count = changes.filter(({ op }) => op === operation).length;
-    return count === 0 ? [] : [`${count.toLocaleString("en-US")} ${words[operation]}`];
+    return count === 0 ? [] : [`${count.toLocaleString("en-US")} to ${operation}`];
   });
   const also = [
     ...(impossible.length > 0 ? [`<strong>${impossible.length} not possible</strong>`] : []),

@@ -1,6 +1,6 @@
 import { markdownTable, markdownText } from "../output/markdown.js";
-import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
+import type { Cell } from "../output/table.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
 import { firstOf } from "../output/texts.js";
 import { groupedBy } from "./pairs.js";
@@ -19,10 +19,10 @@ export class Rendering {
     this.#names = [a.name, b.name];
   }
 
-  text(width: number | undefined): string {
+  lines(width: number | undefined): string[] {
     const { rows } = this.comparison;
-    const shown = rows.length === 0 ? [] : [table(this.#head(), this.#cells(), width), ""];
-    return [...shown, ...this.#summary()].join("\n");
+    const shown = rows.length === 0 ? [] : [...table(this.#head(), this.#cells(), width), ""];
+    return [...shown, ...this.#summary()];
   }
 
   markdown(): string {
@@ -36,20 +36,15 @@ export class Rendering {
     return [heading, "", ...shown, ...summary].join("\n");
   }
 
-  json(): string {
-    const sides = Object.fromEntries(
-      [this.a, this.b].map(({ name, address, isMuted }, at) => [
-        at === 0 ? "a" : "b",
-        { name, address, isMuted },
-      ]),
-    );
+  json(): object {
+    const shownOf = ({ name, address, isMuted }: Side) => ({ name, address, isMuted });
     const notes = [...this.comparison.notes, ...this.hints];
-    return JSON.stringify({ ...sides, ...this.comparison, notes }, null, 2);
+    return { a: shownOf(this.a), b: shownOf(this.b), ...this.comparison, notes };
   }
 
   #head = (): string[] => ["Result", "Object", "Field", ...this.#names];
 
-  #cells(): string[][] {
+  #cells(): Cell[][] {
     const { rows } = this.comparison;
     return kinds.flatMap((what) => {
       const chosen = rows.filter((row) => row.what === what);
@@ -62,7 +57,7 @@ export class Rendering {
     });
   }
 
-  #row(row: Row): string[] {
+  #row(row: Row): Cell[] {
     if (isField(row)) return this.#fieldRow([row]);
     return isGap(row) ? this.#gapRow(row) : this.#objectRow(row);
   }
@@ -72,11 +67,11 @@ export class Rendering {
     const [name, other] = isInA ? this.#names : [...this.#names].reverse();
     const missing = isUncertain ? `not seen in what could be read of ${other}` : "missing";
     const cells = isInA ? [`id ${id}`, missing] : [missing, `id ${id}`];
-    return [`only in ${name}`, printable(title), "", ...cells];
+    return [`only in ${name}`, title, "", ...cells];
   }
 
   /** Rows of the same field of several objects that say the same. */
-  #fieldRow(rows: readonly FieldRow[]): string[] {
+  #fieldRow(rows: readonly FieldRow[]): Cell[] {
     const [row] = rows;
     if (row === undefined) return [];
     const { what, of, path, toldBy, a, b, expected } = row;
@@ -88,15 +83,14 @@ export class Rendering {
       case "unseen":
         return [words, object, path, ...(toldBy === "a" ? told : [...told].reverse())];
       case "unmapped": {
-        const values = [...new Set(rows.map((one) => shown(one.a ?? one.b)))];
+        const values = [...new Set(rows.map((one) => shown(one.a ?? one.b).join(", ")))];
         const cells = [firstOf(values), "no id in the map"];
         return [words, object, path, ...(a === undefined ? cells.reverse() : cells)];
       }
       case "muted":
-        return [words, object, path, shown(a), shown(b)];
       case "different": {
-        const there = expected === undefined ? "" : ` (there: ${shown(expected)})`;
-        return [words, object, path, shown(a) + there, shown(b)];
+        const there = expected === undefined ? "" : ` (there: ${shown(expected).join(", ")})`;
+        return [words, object, path, [...shown(a).slice(0, -1), shown(a).at(-1) + there], shown(b)];
       }
     }
   }
@@ -121,7 +115,7 @@ export class Rendering {
     const equals = same.length === 0 ? "No objects are equal." : `Equal: ${same.join(", ")}.`;
     const isEmpty = counts.length === 0 && same.length === 0;
     const first = isEmpty ? `${a} and ${b} have none of these objects.` : `${result} ${equals}`;
-    return [first, ...notes, ...this.hints].map(printable);
+    return [first, ...notes, ...this.hints];
   }
 }
 
@@ -149,16 +143,16 @@ const isGap = (row: Row): row is GapRow => row.what === "unread";
 /** Objects with the same title have other ids. */
 function titleWithIds({ title, ids }: FieldRow): string {
   const others = [...new Set(ids)].filter((id) => !title.endsWith(id));
-  return printable(others.length === 0 ? title : `${title} (${others.join(" / ")})`);
+  return others.length === 0 ? title : `${title} (${others.join(" / ")})`;
 }
 
 const counted = (count: number, of: string): string =>
   `${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
 
-/** A value in few words. */
-function shown(value: unknown): string {
-  if (value === undefined || value === null) return "nothing";
-  if (Array.isArray(value)) return value.length === 0 ? "nothing" : value.map(shown).join("\n");
-  if (typeof value === "object") return Object.values(value).map(shown).join(" ");
-  return typeof value === "string" && value !== "" ? printable(value) : JSON.stringify(value);
+/** A value in few words; a list has a line for each item. */
+function shown(value: unknown): string[] {
+  if (value === undefined || value === null) return ["nothing"];
+  if (Array.isArray(value)) return value.length === 0 ? ["nothing"] : value.flatMap(shown);
+  if (typeof value === "object") return [Object.values(value).flatMap(shown).join(" ")];
+  return [typeof value === "string" && value !== "" ? value : JSON.stringify(value)];
 }

@@ -83,19 +83,13 @@ export async function examineOperations(
     const row = { operation, call: `${method} ${path}`, source, needs: needs || "not documented" };
     const paramsOf = wanted.get(route);
     const params = paramsOf?.(ids);
-    const said =
-      !isRead(route) || paramsOf === undefined
-        ? ({
-            offered: "not known",
-            why: isRead(route)
-              ? "needs arguments that nothing here has"
-              : "only a write would tell",
-          } as const)
+    const notKnown = (why: string) => ({ offered: "not known", why }) as const;
+    const said = !isRead(route)
+      ? notKnown("only a write would tell")
+      : paramsOf === undefined
+        ? notKnown("needs arguments that nothing here has")
         : params === undefined
-          ? ({
-              offered: "not known",
-              why: "needs an id: none is in the list or in the state",
-            } as const)
+          ? notKnown("needs an id: none is in the list or in the state")
           : await ask(instance, route, params, ids);
     rows.push({ ...row, ...said });
   }
@@ -139,12 +133,8 @@ async function ask(
   ids: Ids,
 ): Promise<Pick<OperationRow, "offered" | "why">> {
   try {
-    const answer = await instance.send({
-      operation: route.title.toLowerCase(),
-      route,
-      params,
-      answer: anyAnswer,
-    });
+    const operation = route.title.toLowerCase();
+    const answer = await instance.send({ operation, route, params, answer: anyAnswer });
     if (route === routes.listSchedules) ids.scheduleId ??= firstId(answer);
     if (route === routes.listGroups) ids.group ??= firstId(answer);
     return { offered: "yes", why: "it answered" };

@@ -179,7 +179,7 @@ function examineTokens({ settings, stack, environment }: Context, group: Group):
 function examineNames({ settings, project, stack }: Context, group: Group): void {
   const known = [...settingNames, "instances"];
   for (const key of Object.keys(settings)) {
-    const [, name = ""] = /^platform:(.*)$/.exec(key) ?? [];
+    const [, name = ""] = /^platform:(.*)$/s.exec(key) ?? [];
     // A program reads its own settings under the name of its project.
     if (name === "" || known.includes(name) || project === "platform") continue;
     const meant = suggest(name, known);

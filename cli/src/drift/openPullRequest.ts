@@ -3,7 +3,6 @@ import { openProgram } from "../edit/project.js";
 import { openProject } from "../stack/project.js";
 import { Failure } from "../failure.js";
 import type { Forge, Written } from "../forge/forge.js";
-import { printable } from "../output/printable.js";
 import type { Preview } from "../preview/types.js";
 import { Git } from "../git/repository.js";
 import { editProgram } from "./intoProgram.js";
@@ -102,7 +101,7 @@ export const outcomeLines = (edited: readonly Edited[]): string[] =>
   edited.map((one) => {
     const { row, reason } = one;
     const what = [row.object, row.field].filter((part) => part !== undefined).join(", ");
-    return printable(`${placeOf(one)}: ${what}: ${reason ?? "edited"}`);
+    return `${placeOf(one)}: ${what}: ${reason ?? "edited"}`;
   });
 
 /** The text of the pull request, with as many rows as a forge takes. */

@@ -1,29 +1,17 @@
 import { TextFormatter, counted, longestMessage } from "../output/texts.js";
-import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
-import { symbolText, withInstead } from "../stack/values.js";
 import { undoing, upWithRefresh } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 
-/** The verb for each unapplied change of `pulumi up`. */
-const verbs: Readonly<Record<string, string>> = {
-  create: "creates",
-  update: "updates",
-  replace: "replaces",
-  delete: "deletes",
-  import: "imports",
-  forget: "removes from the state",
-};
-
 /** Writes a report for people and programs. */
 export class DriftRendering {
-  readonly #texts: TextFormatter;
+  readonly texts: TextFormatter;
 
   constructor(
     readonly report: DriftReport,
     readonly showAddresses: boolean,
   ) {
-    this.#texts = new TextFormatter({ showAddresses, isFull: false });
+    this.texts = new TextFormatter({ showAddresses, isFull: false });
   }
 
   get summary(): string {
@@ -43,28 +31,29 @@ export class DriftRendering {
 
   /** Warnings of the preview, without names in addresses. */
   warnings(): string[] {
-    return this.report.warnings.map((text) => this.#texts.masked(text));
+    return this.report.warnings.map((text) => this.texts.masked(text));
   }
 
-  text(width: number | undefined): string {
+  lines(width: number | undefined): string[] {
     const { rows } = this.report;
-    const cells = rows.map((row) =>
-      [row.object, ...this.#sides(row).map((side) => this.#plain(side))].map(printable),
-    );
-    const warnings = this.warnings().map((one) => `Warning: ${printable(one)}`);
+    const cells = rows.map((row) => [
+      row.object,
+      ...this.#sides(row).map((side) => this.#plain(side)),
+    ]);
+    const warnings = this.warnings().map((one) => `Warning: ${one}`);
     return [
-      printable(this.summary),
+      this.summary,
       ...(rows.length === 0
         ? []
-        : ["", table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
+        : ["", ...table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
       ...(warnings.length === 0 ? [] : ["", ...warnings]),
-    ].join("\n");
+    ];
   }
 
   /** As long as a forge takes it. */
   markdown(most = Infinity): string {
     const { rows, stack, addresses } = this.report;
-    const texts = this.#texts;
+    const texts = this.texts;
     const where = addresses.map((address) => texts.code(address)).join(", ") || "the instance";
     const title =
       rows.length === 0
@@ -98,62 +87,36 @@ export class DriftRendering {
   /** One row per difference, for programs. */
   json(): object {
     const { project, stack, addresses, rows } = this.report;
-    const differences = this.masked(rows);
+    const differences = this.texts.plain(rows);
     return { project, stack, instances: addresses, differences, warnings: this.warnings() };
-  }
-
-  /** A value without the names in its addresses, and with words for secrets. */
-  masked(value: unknown): unknown {
-    const text = JSON.stringify(value, (_, inner: unknown) =>
-      typeof inner === "symbol"
-        ? symbolText(inner)
-        : typeof inner === "string"
-          ? this.#texts.masked(inner)
-          : inner,
-    );
-    return JSON.parse(text) as unknown;
   }
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
     const { rows, hasDetails, isEditable } = this.report;
-    const has = (what: Row["what"]) => rows.some((row) => row.what === what);
-    return [
-      ...(has("changed")
-        ? [
-            {
-              text: `Somebody changed values on the instance. To keep these values, write them into the program${isEditable ? ":" : "."}`,
-              ...(isEditable && {
-                command: `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`,
-              }),
-            },
-            undoing(this.report),
-          ]
-        : []),
-      ...(has("kept")
-        ? [
-            {
-              text: "The program already has some of these values, or leaves the fields to the instance. To take them into the stack:",
-              command: upWithRefresh(this.report),
-            },
-          ]
-        : []),
-      ...(has("deleted")
-        ? [
-            {
-              text: "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
-            },
-          ]
-        : []),
-      ...(has("unapplied")
-        ? [
-            {
-              text: "Changes of the program are not applied yet. Apply them:",
-              command: "pulumi up",
-            },
-          ]
-        : []),
+    const keeping = `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`;
+    const undo = undoing(this.report);
+    const all: readonly (readonly [what: Row["what"], text: string, command?: string])[] = [
+      [
+        "changed",
+        `Somebody changed values on the instance. To keep these values, write them into the program${isEditable ? ":" : "."}`,
+        isEditable ? keeping : undefined,
+      ],
+      ["changed", undo.text, undo.command],
+      [
+        "kept",
+        "The program already has some of these values, or leaves the fields to the instance. To take them into the stack:",
+        upWithRefresh(this.report),
+      ],
+      [
+        "deleted",
+        "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
+      ],
+      ["unapplied", "Changes of the program are not applied yet. Apply them:", "pulumi up"],
     ];
+    return all
+      .filter(([what]) => rows.some((row) => row.what === what))
+      .map(([, text, command]) => ({ text, command }));
   }
 
   /** The field and both sides of a row. */
@@ -162,7 +125,8 @@ export class DriftRendering {
     if (what === "deleted") return ["", "exists", "deleted"];
     if (what === "changed") return [field, row.stack, row.instance];
     if (what === "kept") return [`${field} (pulumi up keeps it)`, row.stack, row.instance];
-    const planned = `pulumi up ${verbs[operation] ?? operation} it`;
+    const verb = operation === "forget" ? "removes from the state" : `${operation}s`;
+    const planned = `pulumi up ${verb} it`;
     return row.field === undefined
       ? ["", planned, ""]
       : [field, `${this.#plain(row.program)} (not applied)`, row.stack];
@@ -170,12 +134,12 @@ export class DriftRendering {
 
   #plain(value: unknown): string {
     if (value === undefined || value === null) return "";
-    const shown = withInstead(value, symbolText);
-    return this.#texts.masked(typeof shown === "string" ? shown : JSON.stringify(shown));
+    const shown = this.texts.plain(value);
+    return typeof shown === "string" ? shown : JSON.stringify(shown);
   }
 
   #markdownRow(row: Row): string {
-    const texts = this.#texts;
+    const texts = this.texts;
     const [field, stack, instance] = this.#sides(row).map((side, at) =>
       isChange(row) && at > 0 ? texts.value(side) : texts.code(this.#plain(side)),
     );

@@ -3,9 +3,8 @@ import { same } from "pulumi-platform-provider/contract";
 import { inserted, nameOf, replaced, unwrapped, valueOf } from "./literal.js";
 import type { Compiler } from "./literal.js";
 import { Sources } from "./sources.js";
+import { reasons } from "./wanted.js";
 import type { Found, Position, Program, ValueEdit } from "./wanted.js";
-
-const computed = "the program computes the value here";
 
 /** A program in TypeScript or JavaScript, by the paths of its files. */
 export class TypeScriptProgram implements Program {
@@ -80,7 +79,7 @@ export class TypeScriptProgram implements Program {
     if (compiler.isIdentifier(node)) return this.#atConstant(node, path, wanted);
     const [key, ...rest] = path;
     if (key === undefined) return this.#literal(node, wanted);
-    if (!compiler.isObjectLiteralExpression(node)) return this.#told(node, computed);
+    if (!compiler.isObjectLiteralExpression(node)) return this.#told(node, reasons.computed);
     const { properties } = node;
     const at = properties.findLastIndex(({ name }) => nameOf(compiler, name) === key);
     const property = properties[at];
@@ -100,14 +99,14 @@ export class TypeScriptProgram implements Program {
     if (compiler.isShorthandPropertyAssignment(property)) {
       return this.#atConstant(property.name, rest, wanted);
     }
-    if (!compiler.isPropertyAssignment(property)) return this.#told(property, computed);
+    if (!compiler.isPropertyAssignment(property)) return this.#told(property, reasons.computed);
     return this.#at(property.initializer, rest, wanted);
   }
 
   #atConstant(identifier: ts.Identifier, path: readonly string[], wanted: ValueEdit): Found {
     const { text } = identifier;
     const declaration = this.#sources.constantOf(identifier);
-    if (declaration?.initializer === undefined) return this.#told(identifier, computed);
+    if (declaration?.initializer === undefined) return this.#told(identifier, reasons.computed);
     const other = this.#sources.otherUseOf(declaration, identifier);
     if (other !== undefined) {
       const { file, line } = this.#positionOf(other);
@@ -122,15 +121,12 @@ export class TypeScriptProgram implements Program {
   #literal(node: ts.Expression, wanted: ValueEdit): Found {
     const { compiler } = this;
     const held = valueOf(compiler, node);
-    if (held === undefined) return this.#told(node, computed);
+    if (held === undefined) return this.#told(node, reasons.computed);
     if (!same(wanted.field, held.value, wanted.from)) {
-      return this.#told(
-        node,
-        "the program has another value here than the state, so it changed since the last pulumi up",
-      );
+      return this.#told(node, reasons.changed);
     }
     const splice = replaced(compiler, node.getSourceFile(), node, wanted.to);
-    if (splice === undefined) return this.#told(node, "an edit would lose the comments inside");
+    if (splice === undefined) return this.#told(node, reasons.lossy);
     return { ...this.#positionOf(node), splice, value: held.value };
   }
 

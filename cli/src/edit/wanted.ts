@@ -67,3 +67,11 @@ const isName = (key: string): boolean => /^[A-Za-z]\w*$/.test(key);
 
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
+
+/** Why a value is not edited. */
+export const reasons = {
+  computed: "the program computes the value here",
+  changed:
+    "the program has another value here than the state, so it changed since the last pulumi up",
+  lossy: "an edit would lose the comments inside",
+};

@@ -1,7 +1,7 @@
 import { isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
 import type { Alias, Document, Node, Pair, YAMLMap } from "yaml";
 import { same, typeToken } from "pulumi-platform-provider/contract";
-import { isEdit } from "./wanted.js";
+import { isEdit, reasons } from "./wanted.js";
 import type { Found, Position, Program, ValueEdit } from "./wanted.js";
 import { addedTo, isLiteral, replacedNode, valueOf } from "./yamlNode.js";
 
@@ -11,8 +11,6 @@ interface Source {
   document: Document;
   lines: LineCounter;
 }
-
-const computed = "the program computes the value here";
 
 /** A YAML program, by the paths of its files. */
 export class YamlProgram implements Program {
@@ -81,7 +79,7 @@ function at(source: Source, map: YAMLMap, path: readonly string[], wanted: Value
   const node = map.get(key, true) as unknown;
   if (isNode(node)) {
     if (rest.length === 0) return literal(source, node, wanted);
-    return isMap(node) ? at(source, node, rest, wanted) : told(source, node, computed);
+    return isMap(node) ? at(source, node, rest, wanted) : told(source, node, reasons.computed);
   }
   const isMerged = map.items.some((pair) => isScalar(pair.key) && pair.key.value === "<<");
   const splice =
@@ -94,18 +92,14 @@ function at(source: Source, map: YAMLMap, path: readonly string[], wanted: Value
 }
 
 function literal(source: Source, node: Node, wanted: ValueEdit): Found {
-  if (!isLiteral(node)) return told(source, node, computed);
+  if (!isLiteral(node)) return told(source, node, reasons.computed);
   const value = valueOf(node);
   if (!same(wanted.field, value, wanted.from)) {
-    return told(
-      source,
-      node,
-      "the program has another value here than the state, so it changed since the last pulumi up",
-    );
+    return told(source, node, reasons.changed);
   }
   const splice = replacedNode(node, source.text, wanted.to);
   return splice === undefined
-    ? told(source, node, "an edit would lose the comments inside")
+    ? told(source, node, reasons.lossy)
     : { ...positionOf(source, node), splice, value };
 }
 

@@ -1,6 +1,7 @@
 import { isAlias, isNode, isPair, isScalar, isSeq, parse, visit } from "yaml";
 import type { Node, Scalar, YAMLMap } from "yaml";
 import { literalText, quotedText, textOf } from "../output/quotes.js";
+import { withLeaves } from "../stack/values.js";
 import { isEqual, lineEnd } from "./wanted.js";
 import type { Splice } from "./wanted.js";
 
@@ -22,14 +23,8 @@ export function isLiteral(node: Node): boolean {
 const isFunction = ({ value }: Scalar): boolean => /^(<<$|fn::)/i.test(String(value));
 
 /** The value that Pulumi reads from a literal. */
-export const valueOf = (node: Node): unknown => withTexts(node.toJSON());
-
-function withTexts(value: unknown): unknown {
-  if (typeof value === "string") return textOf(value);
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(withTexts);
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one)]));
-}
+export const valueOf = (node: Node): unknown =>
+  withLeaves(node.toJSON(), (leaf) => (typeof leaf === "string" ? textOf(leaf) : leaf));
 
 /** The edit that gives a literal another value; undefined if comments inside it would be lost. */
 export function replacedNode(node: Node, text: string, value: unknown): Splice | undefined {

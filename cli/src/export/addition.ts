@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { get } from "pulumi-platform-provider/contract";
+import { textIn } from "../files.js";
 import { counted, firstOf } from "../output/texts.js";
 import type { Inventory } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
@@ -84,8 +85,7 @@ function freeName(folder: string, extension: string): string {
 
 /** Whether a TypeScript program takes its ids from the file that an export wrote. */
 function hasIds(folder: string): boolean {
-  const path = join(folder, idsFile);
-  return existsSync(path) && readFileSync(path, "utf8").includes("export const ids = idMap(");
+  return textIn(join(folder, idsFile))?.includes("export const ids = idMap(") === true;
 }
 
 function yamlPart(

@@ -7,6 +7,7 @@ import { chosenStack } from "../stack/project.js";
 import { pluginType } from "../stack/resourceTypes.js";
 import { propertiesOf } from "../stack/values.js";
 import { Failure } from "../failure.js";
+import { linesIn } from "../print.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import { importsOf } from "./imports.js";
@@ -29,7 +30,7 @@ export async function wantedBy(
   const name = await chosenStack(stack, { folder });
   const { report, problems } = await previewStack(name, { folder });
   if (problems.length > 0) {
-    throw new Failure(`pulumi preview failed in ${folder}: ${problems.join("\n")}`);
+    throw new Failure(...linesIn(`pulumi preview failed in ${folder}: ${problems.join("\n")}`));
   }
   return report.steps.flatMap(({ op, urn, type, new: next }) => {
     const resource = kinds.find((kind) => type === pluginType(kind));

@@ -1,6 +1,3 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { Failure } from "../failure.js";
 import { pluginType } from "../stack/resourceTypes.js";
 import type { Program } from "../program/expression.js";
 import { jsonText } from "./jsonText.js";
@@ -24,11 +21,3 @@ export const importText = (imports: readonly Import[]): string => jsonText({ res
 /** The command that takes the objects of an import file over. It leaves those as they are that the stack has. */
 export const importCommand = (file: string): string =>
   `pulumi import --file ${file} --generate-code=false --protect=false`;
-
-export function writeImports(folder: string, imports: readonly Import[]): void {
-  const path = join(folder, importFile);
-  if (existsSync(path))
-    throw new Failure(`${path} exists. Move it away, or choose another folder.`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(path, importText(imports));
-}

@@ -1,5 +1,6 @@
 import { basename } from "node:path";
 import { manifest } from "../manifest.js";
+import { jsonText } from "../print.js";
 import type { NeededPackage } from "./packages.js";
 
 /** The choices that decide the files of a project. */
@@ -24,7 +25,7 @@ export const projectFiles = (
   ...(project.language === "typescript" && { "tsconfig.json": compilerOptions }),
 });
 
-const compilerOptions = json({
+const compilerOptions = `${jsonText({
   compilerOptions: {
     strict: true,
     noEmit: true,
@@ -35,7 +36,7 @@ const compilerOptions = json({
     skipLibCheck: true,
   },
   files: ["index.ts"],
-});
+})}\n`;
 
 function projectFile({ name, language, provider }: ProjectSettings, yaml = ""): string {
   const plugin = `
@@ -67,14 +68,15 @@ function packageFile({ language }: ProjectSettings, packages: readonly NeededPac
         ]),
     );
   const isTypescript = language === "typescript";
-  return json({
+  const content = {
     private: true,
     ...(isTypescript && { main: "index.ts" }),
     dependencies: { "@pulumi/pulumi": pulumi, ...versions(false) },
     devDependencies: { ...versions(true), ...(isTypescript && compilers) },
     // Its install script only prints advice.
     allowScripts: { protobufjs: false },
-  });
+  };
+  return `${jsonText(content)}\n`;
 }
 
 /** The settings of a stack, by the path of their file. */
@@ -89,8 +91,4 @@ export function settingsFile(
   const text = `config:\n  platform:operations: ${operations}\n  platform:mail: ${mail}\n${quoted.join("")}`;
   // Pulumi looks for the last part of a name with an organization.
   return { [`Pulumi.${stack.replace(/^.*\//, "")}.yaml`]: text };
-}
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }

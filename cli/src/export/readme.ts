@@ -1,3 +1,5 @@
+import { shellWord } from "pulumi-platform-provider/contract";
+import { markdownText } from "../output/markdown.js";
 import { importCommand, importFile } from "./imports.js";
 import type { ProjectSettings } from "./projectFiles.js";
 import type { Report } from "./report.js";
@@ -22,15 +24,16 @@ export function exportReadme(
   const commands = [
     "npm install",
     ...(tokenVariable === "PLATFORM_TOKEN" ? [] : [`export PLATFORM_TOKEN=$${tokenVariable}`]),
-    `pulumi stack init ${stack}`,
+    `pulumi stack init ${shellWord(stack)}`,
     takeOver(provider),
     "pulumi preview --expect-no-changes",
   ];
-  const left = report.gaps.map((gap) => `- ${gapLine(gap)}`);
+  const left = report.gaps.map((gap) => `- ${markdownText(gapLine(gap))}`);
+  const address = addressText(report.address);
   return `# ${name}
 
-This Pulumi project declares what ${report.address} had when \`pulumi-platform export\` read it with ${report.operations}
-operations: ${countsOf(report)}.${report.listed === undefined ? "" : `\n${report.listed}`}
+This Pulumi project declares what ${address} had when \`pulumi-platform export\` read it with ${report.operations}
+operations: ${countsOf(report)}.${report.listed === undefined ? "" : `\n${markdownText(report.listed)}`}
 
 ## Take over the objects
 
@@ -45,7 +48,7 @@ ${explanations[provider]} The preview then has nothing to do.
 
 ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 
-${mapping[settings.language](report.address)}
+${mapping[settings.language](address)}
 
 ${others.all.length === 0 ? ownSettings(settings) : writtenSettings(others)}
 ## Export again
@@ -54,6 +57,10 @@ Export the instance into this folder again: the command writes what the stack do
 to add. It changes no file. \`pulumi-platform drift\` finds what changed in the objects that the stack manages.
 `;
 }
+
+/** An address as it is, unless Markdown finds more in it. */
+const addressText = (address: string): string =>
+  /^https?:[\w./:-]+$/.test(address) ? address : markdownText(address);
 
 /** How a copy stays muted, if the export wrote its settings. */
 const writtenSettings = ({ all, documented }: OtherStacks): string =>

@@ -34,10 +34,7 @@ export function reportOf(
   const unseen = declared
     .filter(({ item }) => item.unseen.length > 0)
     .map(({ item, name }) => ({
-      type: item.resource.name,
-      name,
-      id: item.id,
-      fields: item.unseen,
+      ...{ type: item.resource.name, name, id: item.id, fields: item.unseen },
     }));
   const missing = [...inventory.gaps, ...gaps];
   return { instance, address, operations, exported, listed, unseen, gaps: missing };

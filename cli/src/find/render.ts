@@ -1,7 +1,7 @@
 import { groupedBy } from "../diff/pairs.js";
-import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { counted, firstOf } from "../output/texts.js";
+import { when } from "../print.js";
 import { labelOf } from "./findings.js";
 import type { FoundRow, Result } from "./result.js";
 
@@ -9,37 +9,30 @@ import type { FoundRow, Result } from "./result.js";
 const maxRows = 200;
 
 /** A result as people read it. */
-export function textOf(result: Result, words: readonly string[], width?: number): string {
+export function linesOf(result: Result, words: readonly string[], width?: number): string[] {
   const { people, found, reaches, notes, notRead } = result;
-  const sections = [
-    ...(found.length > 0 ? [foundTable(found, width)] : []),
-    ...(reaches.length > 0 ? [reachTable(result, width)] : []),
-    [summaryOf(result, words), ...notes].map(printable).join("\n"),
-    ...(notRead.length > 0
-      ? [["Not read:", ...notRead.map((line) => `  ${printable(line)}`)].join("\n")]
-      : []),
+  return [
+    ...(found.length > 0 ? [...foundTable(found, width), ""] : []),
+    ...(reaches.length > 0 ? [...reachTable(result, width), ""] : []),
+    ...[summaryOf(result, words), ...notes, ""],
+    ...when(notRead.length > 0, "Not read:", ...notRead.map((line) => `  ${line}`), ""),
     people.length > 0
       ? "Other objects can reach them, too: no call shows who subscribes to a view, and no call lists datasets or users."
       : "No call lists pages, views, cards, datasets, streams or users. The page Find an id (docs/ids.md in the repository) says how to find their ids by hand.",
   ];
-  return sections.join("\n\n");
 }
 
-function foundTable(found: readonly FoundRow[], width?: number): string {
+function foundTable(found: readonly FoundRow[], width?: number): string[] {
   return limited(
     ["Name", "Kind", "Id", "Fits", "Seen in"],
     found.map(({ names, kind, id, seenIn, fits }) => [
-      firstOf(names, 2),
-      kind,
-      id,
-      firstOf(fits, 1),
-      firstOf(seenIn, 1),
+      ...[firstOf(names, 2), kind, id, firstOf(fits, 1), firstOf(seenIn, 1)],
     ]),
     width,
   );
 }
 
-function reachTable({ reaches, stack }: Result, width?: number): string {
+function reachTable({ reaches, stack }: Result, width?: number): string[] {
   const managed = stack === undefined ? [] : [`Managed by stack ${stack}`];
   return limited(
     ["Name", "Kind", "Id", "How", "Seen in", ...managed],
@@ -51,12 +44,10 @@ function reachTable({ reaches, stack }: Result, width?: number): string {
   );
 }
 
-function limited(head: string[], rows: readonly string[][], width?: number): string {
-  const shown = rows.slice(0, maxRows).map((row) => row.map(printable));
-  const left = rows.length - shown.length;
-  const more =
-    left > 0 ? `\n... and ${left.toLocaleString("en-US")} more. Add words, or use --json.` : "";
-  return table(head.map(printable), shown, width) + more;
+function limited(head: string[], rows: readonly string[][], width?: number): string[] {
+  const left = rows.length - maxRows;
+  const more = `... and ${left.toLocaleString("en-US")} more. Add words, or use --json.`;
+  return [...table(head, rows.slice(0, maxRows), width), ...(left > 0 ? [more] : [])];
 }
 
 function summaryOf(

@@ -1,4 +1,4 @@
-import { printable } from "../output/printable.js";
+import { printable } from "../print.js";
 import type { Access, Call } from "./call.js";
 
 /** How much of an answer goes into a message. */
@@ -7,9 +7,7 @@ const longestAnswer = 300;
 /** The forge's words, in quotes. */
 export function answerOf(text: string): string {
   const words = wordsOf(text).trim();
-  if (words === "") return "";
-  const short = words.length > longestAnswer ? `${words.slice(0, longestAnswer)}…` : words;
-  return ` "${printable(short)}"`;
+  return words === "" ? "" : ` "${printable(words, longestAnswer)}"`;
 }
 
 function wordsOf(text: string): string {

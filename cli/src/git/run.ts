@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { Failure } from "../failure.js";
+import { linesIn } from "../print.js";
 
 export interface GitOptions {
   folder?: string;
@@ -26,7 +27,7 @@ export function runGit(
         reject(new Failure("This needs the command git, which is not on the PATH."));
       } else {
         const said = withoutCredentials(stderr.trim() || error.message);
-        reject(new Failure(`Could not ${operation}. git said: ${said}`));
+        reject(new Failure(...linesIn(`Could not ${operation}. git said: ${said}`)));
       }
     });
     // A git that fails at once reads nothing.

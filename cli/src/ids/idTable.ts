@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
 import {
   isSameInstance,
   inFormOf,
@@ -7,6 +6,7 @@ import {
 } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
+import { textIn } from "../files.js";
 
 /** Ids of one instance, and the ids that correspond to them on another. */
 export class IdTable {
@@ -49,12 +49,13 @@ function put(table: Map<IdKind, Map<string, Id>>, kind: IdKind, key: string, val
 
 /** The ids of a file that `map` wrote for these two sides. */
 export function readIdFile(path: string, ...[a, b]: readonly [Side, Side]): IdTable {
-  if (!existsSync(path)) {
+  const text = textIn(path);
+  if (text === undefined) {
     throw new Failure(
       `${path} does not exist. Write it with \`pulumi-platform map ${a.name} ${b.name} --out ${path}\`.`,
     );
   }
-  const content = parseIdFile(path, readFileSync(path, "utf8"), (message) => new Failure(message));
+  const content = parseIdFile(path, text, (message) => new Failure(message));
   const { from = a, to = b } = content;
   if (!isAt(a, from.address) || !isAt(b, to.address)) {
     const isSwapped = isAt(a, to.address) && isAt(b, from.address);

@@ -25,7 +25,8 @@ export function connect(
   if (instances === undefined) {
     if (name !== undefined) {
       throw new Failure(
-        `There is no ${instancesFile} in this folder, so no instance has the name "${name}". Write the file:\n\n  ${name}:\n    baseUrl: https://${name}.example.com`,
+        `There is no ${instancesFile} in this folder, so no instance has the name "${name}". Write the file:`,
+        ...["", `  ${name}:`, `    baseUrl: https://${name}.example.com`],
       );
     }
     return ofEnvironment(environment);
@@ -73,8 +74,7 @@ export function openConnection(
   source: Parameters<typeof checkSettings>[0],
 ): Connection {
   const { settings, problems } = checkSettings(source);
-  if (settings === undefined)
-    throw new Failure(problems.map((one) => `${formatProblem(one)}.`).join("\n"));
+  if (settings === undefined) throw new Failure(...problems.map((one) => `${formatProblem(one)}.`));
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const told = new Set<string>();

@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { suggest } from "pulumi-platform-provider/contract";
 import { LineCounter, parseDocument } from "yaml";
 import { Failure } from "../failure.js";
+import { textIn } from "../files.js";
 import { isMap } from "../stack/values.js";
 
 /** The file that gives instances their names. */
@@ -20,9 +20,10 @@ export type Entry = Partial<Record<(typeof entryNames)[number], unknown>>;
 
 /** The instances of the file by name; undefined if there is no file. */
 export function readInstances(path = instancesFile): ReadonlyMap<string, Entry> | undefined {
-  if (!existsSync(path)) return undefined;
+  const text = textIn(path);
+  if (text === undefined) return undefined;
   const lines = new LineCounter();
-  const document = parseDocument(readFileSync(path, "utf8"), { lineCounter: lines });
+  const document = parseDocument(text, { lineCounter: lines });
   const [error] = document.errors;
   if (error !== undefined) {
     const { line } = lines.linePos(error.pos[0]);
@@ -33,7 +34,8 @@ export function readInstances(path = instancesFile): ReadonlyMap<string, Entry> 
   const content: unknown = document.toJS();
   if (!isMap(content) || Object.keys(content).length === 0) {
     throw new Failure(
-      `${path} must be a map of instances by name, for example:\n\n  dev:\n    baseUrl: https://dev.example.com`,
+      `${path} must be a map of instances by name, for example:`,
+      ...["", "  dev:", "    baseUrl: https://dev.example.com"],
     );
   }
   const instances = new Map(

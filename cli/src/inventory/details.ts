@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { contentOf } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
+import { textIn } from "../files.js";
 
 /** How long the data of an interrupted run is used. */
 const lifetimeMs = 60 * 60 * 1000;
@@ -18,8 +19,7 @@ export class DetailCache {
 
   /** Without a file, nothing outlives the run. */
   constructor(readonly file?: string) {
-    if (file === undefined || !existsSync(file)) return;
-    for (const text of readFileSync(file, "utf8").split("\n")) {
+    for (const text of (file === undefined ? "" : (textIn(file) ?? "")).split("\n")) {
       const line = parsed(text);
       if (line !== undefined && Date.now() - line.at < lifetimeMs) {
         this.#known.set(line.key, line.details);

@@ -24,7 +24,7 @@ import type { DetailCache } from "./details.js";
 import { isNamedLike, wholeInstance } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel, maxConcurrent } from "./parallel.js";
-import { isWellFormed, wellFormed } from "./wellFormed.js";
+import { withLeaves } from "../stack/values.js";
 
 type Ids = Partial<Record<IdKind, readonly string[]>>;
 
@@ -77,8 +77,9 @@ export async function readInventory(
     const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
     const kind = ownIdKind(resource);
     if (found.isListed && kind !== undefined) listed[kind] = found.items.map(({ id }) => id);
-    const broken = found.items.filter(({ inputs }) => !isWellFormed(inputs));
-    items.push(...found.items.map((one) => ({ ...one, inputs: wellFormed(one.inputs) })));
+    const whole = found.items.map((one) => ({ ...one, inputs: wellFormed(one.inputs) }));
+    const broken = whole.filter((one, at) => !isDeepStrictEqual(one, found.items[at]));
+    items.push(...whole);
     gaps.push(...found.gaps);
     if (broken.length > 0) {
       const ids = broken.map(({ id }) => id).join(", ");
@@ -89,12 +90,8 @@ export async function readInventory(
   }
   const said = warnings.map((line) => ({ of: wholeInstance, reason: line }));
   return {
-    instance: name,
-    address: settings.baseUrl,
-    operations: settings.operations,
-    items,
-    gaps: [...gaps, ...said],
-    unlisted,
+    ...{ instance: name, address: settings.baseUrl, operations: settings.operations },
+    ...{ items, gaps: [...gaps, ...said], unlisted },
   };
 }
 
@@ -245,3 +242,9 @@ export const reasonFor = ({ status, code, hint = "" }: PlatformError): string =>
       ? `They could not be read (${code})`
       : `The platform answered ${status} (${code})`,
   ) + (hint === "" ? "" : ` ${hint}`);
+
+/** The same values with U+FFFD for each half of a sign, which no program, file or terminal can hold. */
+const wellFormed = (values: Item["inputs"]): Item["inputs"] =>
+  withLeaves(values, (leaf) =>
+    typeof leaf === "string" ? leaf.replace(/\p{Cs}/gu, "\ufffd") : leaf,
+  ) as Item["inputs"];

@@ -6,8 +6,7 @@ import { isMutedBySettings } from "../stack/stackSettings.js";
 import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
-import { isSecret } from "../stack/secrets.js";
-import { propertiesOf } from "../stack/values.js";
+import { isSecret, propertiesOf } from "../stack/values.js";
 
 /** A managed object of a stack that commands can read. */
 export interface ManagedItem {

@@ -9,6 +9,7 @@ import {
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { titleOf } from "../diff/comparison.js";
 import { firstOf } from "../output/texts.js";
+import { jsonText, when } from "../print.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn, ownKind } from "../ids/translate.js";
@@ -128,7 +129,7 @@ export function fileOf({ ids, open }: IdMapping, from: InstanceOfIds, to: Instan
     ...Object.fromEntries(parts),
     ...(about.length > 0 && { [openSection]: Object.fromEntries(about) as unknown }),
   };
-  return `${JSON.stringify(content, null, 2)}\n`;
+  return `${jsonText(content)}\n`;
 }
 
 /** Nobody knows the instance of a stack without an address. */
@@ -144,12 +145,13 @@ export function linesOf(mapping: IdMapping, file: string): string[] {
   const all = [...ids.values()].reduce((count, entries) => count + entries.length, 0);
   return [
     `${file}: ${all - open.length} of ${all} ids are known.`,
-    ...(created.length > 0
-      ? ["", `Not there yet: ${firstOf(created)}. A program that declares them creates them.`]
-      : []),
-    ...(kept.length > 0 ? ["", "Kept, although the objects tell another id:"] : []),
+    ...when(
+      created.length > 0,
+      ...["", `Not there yet: ${firstOf(created)}. A program that declares them creates them.`],
+    ),
+    ...when(kept.length > 0, "", "Kept, although the objects tell another id:"),
     ...kept.map(({ kind, id, value, found }) => `  ${kind} ${id}: ${value}, not ${found}`),
-    ...(open.length > 0 ? ["", `Open: replace null in ${file} by the id.`] : []),
+    ...when(open.length > 0, "", `Open: replace null in ${file} by the id.`),
     ...open.map(({ kind, id, name, usedBy, candidates }) => {
       const words = [
         ...(name === undefined ? [] : [name]),

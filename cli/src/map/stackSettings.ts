@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { Document, isMap, parseDocument, Scalar } from "yaml";
 import { idKinds, sectionOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
+import { replaceFile, textIn } from "../files.js";
 import { settingsPath } from "../stack/stackSettings.js";
 import { idsSetting } from "../program/yaml.js";
 import type { IdMapping } from "./idMapping.js";
@@ -9,7 +9,8 @@ import type { IdMapping } from "./idMapping.js";
 /** Writes the known ids where a YAML program reads them: into the settings of a stack of the project in this folder. */
 export function writeStackIds(project: string, stack: string, { ids }: IdMapping): string {
   const path = settingsPath(stack);
-  const document = existsSync(path) ? parseDocument(readFileSync(path, "utf8")) : new Document({});
+  const text = textIn(path);
+  const document = text === undefined ? new Document({}) : parseDocument(text);
   const [error] = document.errors;
   if (error !== undefined) throw new Failure(`${path} is not YAML: ${error.message}`);
   if (!isMap(document.contents)) document.contents = new Document({}).contents;
@@ -21,7 +22,7 @@ export function writeStackIds(project: string, stack: string, { ids }: IdMapping
       document.setIn(path, quoted(value));
     }
   }
-  writeFileSync(path, document.toString({ lineWidth: 0 }));
+  replaceFile(path, document.toString({ lineWidth: 0 }));
   return path;
 }
 

@@ -1,3 +1,5 @@
+import { printable, printRemarks, progressTerminal } from "../print.js";
+
 /** Shows how far long work is: a bar on a terminal, else a line every few seconds. Writes only to standard error. */
 export interface Progress {
   report: (what: string, done: number, total: number) => void;
@@ -6,17 +8,15 @@ export interface Progress {
 
 const lineEveryMs = 3_000;
 
-export async function showProgress(output: NodeJS.WriteStream = process.stderr): Promise<Progress> {
-  return output.isTTY ? bars(output) : lines(output);
-}
-
-function lines(output: NodeJS.WriteStream): Progress {
+export async function showProgress(): Promise<Progress> {
+  const output = progressTerminal();
+  if (output !== undefined) return bars(output);
   let last = Date.now();
   return {
     report(what, done, total) {
       if (Date.now() - last < lineEveryMs) return;
       last = Date.now();
-      output.write(`Reading ${what}: ${done} of ${total}\n`);
+      printRemarks(`Reading ${what}: ${done} of ${total}`);
     },
     end: () => undefined,
   };
@@ -31,7 +31,8 @@ async function bars(output: NodeJS.WriteStream): Promise<Progress> {
     shown = undefined;
   };
   return {
-    report(what, done, total) {
+    report(subject, done, total) {
+      const what = printable(subject);
       if (shown?.what !== what) {
         finish();
         shown = { what, done: 0, bar: progress({ output, max: Math.max(total, 1) }) };

@@ -1,9 +1,9 @@
-/** Signs that text hides, or by which it looks like other text. Emoji join with U+200D. */
-const hidden = /[\u007f-\u009f\u2028\u2029]|(?![\u200d\u{10000}-\u{10ffff}])\p{Cf}/gu;
+import { visible } from "pulumi-platform-provider/program";
+import { unicodeEscape } from "../print.js";
 
-/** The same text in double quotes, with such signs as escapes. YAML also takes some of them for the end of a line. */
+/** The same text in double quotes, with invisible characters as escapes. YAML has none for those beyond U+FFFF. */
 export const escapeHidden = (quoted: string): string =>
-  quoted.replace(hidden, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  visible(quoted, "\n", (sign) => (sign.length > 1 ? sign : unicodeEscape(sign)));
 
 /** A text in double quotes, as TypeScript and YAML read it. */
 export const quotedText = (text: string): string => escapeHidden(JSON.stringify(text));

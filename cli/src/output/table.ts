@@ -1,4 +1,5 @@
 import Table from "cli-table3";
+import { printable } from "../print.js";
 
 /** How wide a table is that no terminal limits. */
 const widest = 160;
@@ -9,21 +10,30 @@ const narrowest = 12;
 /** Words that are not longer are never cut: ids and names of resources are for copying. */
 const longestWord = 50;
 
-/** A table without lines. It is at most as wide as a terminal, unless its words are wider. */
+/** The content of a cell: one line, or several. */
+export type Cell = string | readonly string[];
+
+/** The lines of a table without borders. It is at most as wide as a terminal, unless its words are wider. */
 export function table(
   head: readonly string[],
-  rows: readonly (readonly string[])[],
+  content: readonly (readonly Cell[])[],
   width = widest,
-): string {
+): string[] {
+  const textOf = (cell: Cell) =>
+    [cell]
+      .flat()
+      .map((line) => printable(line))
+      .join("\n");
+  const rows = [head, ...content].map((row) => row.map(textOf));
   const built = new Table({
-    head: [...head],
-    colWidths: widthsOf([head, ...rows], width),
+    head: rows[0] ?? [],
+    colWidths: widthsOf(rows, width),
     wordWrap: true,
     chars: noLines,
     style: { head: [], border: [], "padding-left": 0, "padding-right": gap, compact: true },
   });
-  built.push(...rows.map((row) => [...row]));
-  return built.toString().replace(/ +$/gm, "");
+  built.push(...rows.slice(1));
+  return built.toString().replace(/ +$/gm, "").split("\n");
 }
 
 const gap = 2;

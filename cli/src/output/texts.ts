@@ -1,5 +1,6 @@
-import { symbolText, withInstead } from "../stack/values.js";
-import { asCode } from "./escape.js";
+import { firstPart } from "../print.js";
+import { withLeaves, withWords } from "../stack/values.js";
+import { asCode } from "./markdown.js";
 
 export interface TextOptions {
   /** Addresses are shown in full. */
@@ -23,10 +24,8 @@ export class TextFormatter {
   code = (text: string, most = longest): string => {
     if (this.options.isFull || text.length <= most) return asCode(this.masked(text));
     // An address that the cut would break is masked first.
-    const shown = this.masked(text.slice(0, most + longestAddress)).slice(0, most);
-    // Not between the two halves of a sign.
-    const whole = shown.replace(/[\ud800-\udbff]$/, "");
-    return asCode(`${whole}… (${counted(text.length, "character")})`);
+    const shown = firstPart(this.masked(text.slice(0, most + longestAddress)), most);
+    return asCode(`${shown}… (${counted(text.length, "character")})`);
   };
 
   /** A value of a field. */
@@ -43,6 +42,12 @@ export class TextFormatter {
     const left = texts.length - shown.length;
     return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(separator);
   }
+
+  /** A value for JSON: with words for secrets, and without the names in addresses. */
+  plain = <Value>(value: Value): Value =>
+    withLeaves(withWords(value), (leaf) =>
+      typeof leaf === "string" ? this.masked(leaf) : leaf,
+    ) as Value;
 
   /** A text without the names in its addresses: `a…@example.com`. */
   masked = (text: string): string =>
@@ -63,7 +68,7 @@ const firstFields = ["type", "id", "value"];
 
 /** A value in few words: objects without the names of their fields. */
 export function plainText(value: unknown): string {
-  const texts = withInstead(value, symbolText);
+  const texts = withWords(value);
   if (typeof texts === "string") return texts;
   if (typeof texts !== "object" || texts === null) return String(texts);
   const fields = texts as Readonly<Record<string, unknown>>;

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from "node:fs";
+import { textIn } from "../files.js";
 import { identityKey, Impossible } from "pulumi-platform-provider/contract";
+import type { Message } from "pulumi-platform-provider/contract";
 import type { Remaining } from "./read.js";
 
 /** The impossible changes that providers wrote, each once, with the URN of its resource. */
 export function collectedIn(file: string, remaining: readonly Remaining[]): Impossible[] {
-  if (!existsSync(file)) return [];
-  const lines = readFileSync(file, "utf8").split("\n");
-  const found = [...new Set(lines)].filter((line) => line !== "");
+  const found = [...new Set(linesOf(file))];
   // The provider of a dynamic resource does not get the URN.
   const urns = new Map(remaining.map(({ about, inputs }) => [inputs[identityKey], about.urn]));
   return found.map((line) => {
@@ -14,3 +13,13 @@ export function collectedIn(file: string, remaining: readonly Remaining[]): Impo
     return { ...one, urn: one.urn ?? urns.get(one.identity) };
   });
 }
+
+/** The warnings about objects that the provider could not read, so that their states stay as they are. */
+export const unreadIn = (file: string): string[] =>
+  linesOf(file)
+    .map((line) => JSON.parse(line) as Message)
+    .filter(({ code }) => code === "unknown_state")
+    .map(({ text }) => text);
+
+const linesOf = (file: string): string[] =>
+  (textIn(file) ?? "").split("\n").filter((line) => line !== "");

@@ -1,9 +1,9 @@
 import { adviceParts, cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
 import type { Impossible, Values } from "pulumi-platform-provider/contract";
-import { exclusiveKeysOf } from "./exclusiveKeys.js";
+import { exclusiveKeysOf } from "./holdings.js";
 import type { Remaining } from "./read.js";
 import type { Change } from "./types.js";
-import { symbolText, withInstead } from "../stack/values.js";
+import { withWords } from "../stack/values.js";
 
 /** The deletes that no operation can make: the engine asks providers about deletes only when it applies them. */
 export function impossibleDeletes(
@@ -16,7 +16,7 @@ export function impossibleDeletes(
     if (resource?.kind !== "object" || instance === undefined) return [];
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
     if (id !== "" && isManagedByOthers(change, remaining)) return [];
-    const state = withInstead(before, symbolText) as Values;
+    const state = withWords(before) as Values;
     const { advice } = cannotDelete({ resource, id, state, identity: urn });
     const { sentence, options } = adviceParts(advice);
     const why = `The documented API cannot delete ${label} (id ${id}).`;

@@ -1,7 +1,15 @@
 import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
-import { exclusiveKeysOf } from "./exclusiveKeys.js";
 import type { About, Change } from "./types.js";
-import { withoutSecrets } from "../stack/values.js";
+import { holdsSymbol, withoutSecrets } from "../stack/values.js";
+
+/** The exclusive keys of a resource; none if a value is not known yet. */
+export const exclusiveKeysOf = (
+  resource: Resource | undefined,
+  values: Values = {},
+): readonly string[] =>
+  resource?.exclusiveKeys === undefined || holdsSymbol(values) || Object.keys(values).length === 0
+    ? []
+    : resource.exclusiveKeys(values);
 
 /** An exclusive key of a resource, and the people who have access through it. */
 interface Holding {

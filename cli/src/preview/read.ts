@@ -7,7 +7,7 @@ import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import { withReached } from "./reach.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
-import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
+import { plainValues, propertiesOf, withWords } from "../stack/values.js";
 
 /** The operations of the engine in the words of people. All steps of a replacement are one operation. */
 const operations: Readonly<Record<string, Operation>> = {
@@ -120,7 +120,7 @@ function aboutOf(state: StepState, id: string | undefined, instances: Instances)
 
 function labelOf({ noun, label }: Resource, { inputs, outputs }: StepState): string {
   const values = { ...plainValues(outputs), ...plainValues(inputs) };
-  return `${noun} ${label(withInstead(values, symbolText) as Values)}`;
+  return `${noun} ${label(withWords(values) as Values)}`;
 }
 
 /** A state: its inputs are newer than the outputs of the last write. */

@@ -3,11 +3,10 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/preview.js";
-import { collectedIn } from "./collected.js";
+import { collectedIn, unreadIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";
-import { unreadIn } from "./unread.js";
 
 /** The variable with which a refresh reads details. The engine would save a setting of its flags in the stack. */
 export const detailsVariable = { name: settingVariables.readDetails ?? "", value: "refresh" };

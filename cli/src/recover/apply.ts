@@ -2,6 +2,7 @@ import { nameIn } from "pulumi-platform-provider/contract";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { counted } from "../output/texts.js";
+import { isInteractive } from "../print.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { engineText } from "../stack/run.js";
 import { readState } from "../stack/state.js";
@@ -50,7 +51,7 @@ export function question({ imports, removable }: Proposal): string {
 /** Asks on a terminal. Without one, only `--yes` says yes. */
 export async function isConfirmed(text: string, yes: boolean): Promise<boolean> {
   if (yes) return true;
-  if (!process.stdin.isTTY || !process.stdout.isTTY) return false;
+  if (!isInteractive()) return false;
   // An ES module, which only a terminal needs.
   const { confirm } = await import("@clack/prompts");
   return (await confirm({ message: text, initialValue: false })) === true;

@@ -6,7 +6,7 @@ import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
 import type { PendingOperation, State, StateResource } from "../stack/state.js";
-import { plainValues, propertiesOf, symbolText, withInstead } from "../stack/values.js";
+import { plainValues, propertiesOf, withWords } from "../stack/values.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
 export interface Interrupted {
@@ -108,7 +108,7 @@ export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
 
 /** The object in words: `report schedule "Weekly sales"`. */
 export const labelOf = ({ resource, inputs }: Interrupted): string =>
-  `${resource.noun} ${resource.label(withInstead(inputs, symbolText) as Values)}`;
+  `${resource.noun} ${resource.label(withWords(inputs) as Values)}`;
 
 const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
 const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;

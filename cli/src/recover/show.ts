@@ -1,9 +1,8 @@
 import { shellWord } from "pulumi-platform-provider/contract";
-import { printable } from "../output/printable.js";
 import { table } from "../output/table.js";
 import { counted, plainText, TextFormatter } from "../output/texts.js";
+import { linesIn } from "../print.js";
 import { unlocking } from "../stack/locks.js";
-import { symbolText, withInstead } from "../stack/values.js";
 import type { Done, Proposal } from "./apply.js";
 import type { Facts } from "./facts.js";
 import { labelOf } from "./interrupted.js";
@@ -27,29 +26,28 @@ export class ReportRenderer {
     this.#texts = new TextFormatter({ showAddresses, isFull: true });
   }
 
-  text(width?: number): string {
+  lines(width?: number): string[] {
     const { findings, problems, unread, stack, lock } = this.report;
     const { masked } = this.#texts;
     const lines = [
-      ...lock.map((one) => printable(one)),
+      ...lock,
       ...(lock.length > 0 ? [unlocking(stack)] : []),
-      ...problems.map((one) => masked(`The preview of stack ${stack} failed: ${one}`)),
+      ...problems.flatMap((one) => linesIn(masked(`The preview of stack ${stack} failed: ${one}`))),
       ...unread.map(({ stack: one, reason }) => masked(`Not read: ${one}: ${reason}`)),
       ...findings.flatMap((one) => [
         "",
         ...this.#lines(one, width).map(masked),
-        ...(one.restore === undefined ? [] : [`    ${printable(one.restore)}`]),
+        ...(one.restore === undefined ? [] : [`    ${one.restore}`]),
       ]),
     ];
-    return lines.join("\n").replace(/^\n/, "");
+    return lines[0] === "" ? lines.slice(1) : lines;
   }
 
   #lines(finding: Finding, width?: number): string[] {
     const { about, reason, object, candidates = [], history = [], next = [] } = finding;
     const place = about.place === undefined ? "" : ` (${about.place})`;
-    const indented = (...lines: readonly string[]) => lines.map((line) => `  ${printable(line)}`);
     return [
-      printable(`${about.name}: ${labelOf(about)}${place}`),
+      `${about.name}: ${labelOf(about)}${place}`,
       ...indented(reason, ...history),
       ...(object === undefined ? [] : this.#sides(object, width)),
       ...candidates.flatMap((one) => [
@@ -71,38 +69,34 @@ export class ReportRenderer {
     const isSame = ([, program, instance]: string[]) => program === instance;
     const same = rows.filter(isSame).map(([path, value]) => `${path} ${value}`);
     const others = rows.filter((row) => !isSame(row));
-    const text = table(["field", "program", "instance"], others, Math.max(width - 4, 60));
+    const shown = table(["field", "program", "instance"], others, Math.max(width - 4, 60));
     return [
       ...(same.length > 0 ? [`  On both sides: ${same.join(", ")}`] : []),
-      ...(others.length > 0 ? text.split("\n").map((line) => `    ${line}`) : []),
+      ...(others.length > 0 ? indented(...shown).map((line) => `  ${line}`) : []),
     ];
   }
 
   /** The report for tools. */
-  json(done: object): string {
+  json(done: object): object {
     const { findings, ...report } = this.report;
+    const { plain } = this.#texts;
     const shownOf = ({ id, differing, notCompared, fields }: Candidate) => ({
       ...{ id, differing, notCompared, fields },
     });
-    const shown = findings.map(({ about, object, candidates, ...rest }) => {
+    const shown = findings.map(({ about, object, candidates, restore, ...rest }) => {
       const { urn, name, resource, operation, isPending, place } = about;
-      return {
+      const finding = {
         ...{ urn, name, type: resource.name, operation, isPending, place, ...rest },
         object: object && shownOf(object),
         candidates: candidates?.map(shownOf),
       };
+      return { ...plain(finding), restore };
     });
-    const { masked } = this.#texts;
-    return JSON.stringify(
-      withInstead({ ...report, findings: shown, ...done }, symbolText),
-      (key, value: unknown) =>
-        typeof value === "string" && key !== "restore" ? masked(value) : value,
-      2,
-    );
+    return { ...plain({ ...report, ...done }), findings: shown };
   }
 
   /** The last lines: the result, and the next steps. */
-  closing({ imports, canDo }: Proposal, done?: Done, out?: string): string {
+  closing({ imports, canDo }: Proposal, done?: Done, out?: string): string[] {
     const { stack, findings, lock } = this.report;
     const count = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
     const [adopts, open, ran] = [count("found") - imports.length, count("open"), count("ran")];
@@ -122,11 +116,13 @@ export class ReportRenderer {
       open > 0 && `${counted(open, "resource")} left for you to decide.`,
       ran > 0 &&
         `${counted(ran, "e-mail or execution", "e-mails or executions")} to check before the next pulumi up.`,
-      out !== undefined && `Wrote ${out}.${adopts > 0 ? readingText(out) : ""}`,
+      ...(out === undefined ? [] : adopts > 0 ? readingLines(out) : [`Wrote ${out}.`]),
     ].filter((line) => line !== false);
-    return lines.length > 0 ? `\n${lines.join("\n")}` : "";
+    return lines.length > 0 ? ["", ...lines] : [""];
   }
 }
+
+const indented = (...lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 const differs = ({ differing }: Candidate): string =>
   differing.length > 0 ? `, which differs in ${differing.join(", ")}` : "";
@@ -134,8 +130,8 @@ const differs = ({ differing }: Candidate): string =>
 /** A list of records, such as recipients, is the values of each: `EMAIL ann@example.com, USER 42`. */
 function textOf(value: unknown, absent: string): string {
   if (value === undefined) return absent;
-  if (!Array.isArray(value)) return printable(plainText(value));
-  return value.length === 0 ? "(none)" : printable(value.map(plainText).join(", "));
+  if (!Array.isArray(value)) return plainText(value);
+  return value.length === 0 ? "(none)" : value.map(plainText).join(", ");
 }
 
 function resultOf(done?: Done): string[] {
@@ -149,10 +145,10 @@ function resultOf(done?: Done): string[] {
   ];
 }
 
-const readingText = (out: string): string =>
-  ` To let a TypeScript program read it, write before the first resource:
-  import { adoptFrom } from "pulumi-platform";
-  adoptFrom("${out}");`;
+const readingLines = (out: string): string[] => [
+  `Wrote ${out}. To let a TypeScript program read it, write before the first resource:`,
+  ...indented('import { adoptFrom } from "pulumi-platform";', `adoptFrom(${JSON.stringify(out)});`),
+];
 
 /** The lines about other stacks that manage several of the objects. */
 function managingStacks(findings: readonly Finding[]): string[] {

@@ -2,7 +2,6 @@ import { nameIn } from "pulumi-platform-provider/contract";
 import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
-import { printable } from "../output/printable.js";
 import { counted } from "../output/texts.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { backendFolder } from "../stack/locks.js";
@@ -15,7 +14,7 @@ interface BrokenState {
   file: string;
   backup: string;
   /** What a person should know before the copy replaces the file. */
-  text: string;
+  lines: readonly string[];
 }
 
 /** Looks at the state file of a stack that the engine cannot read. Only a backend in a folder has such files. */
@@ -59,7 +58,7 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
     ...contentOf(kept, later),
     "  The copy can lack the last changes. Next, this command searches the instance for objects that the run created.",
   ];
-  return { file, backup, text: lines.map((line) => printable(line)).join("\n") };
+  return { file, backup, lines };
 }
 
 const timeOf = (one?: State): string => one?.deployment.manifest?.time ?? "";

@@ -1,6 +1,6 @@
 import { meaningOf } from "pulumi-platform-provider/contract";
 import type { Field } from "pulumi-platform-provider/contract";
-import { holdsSymbol, symbolText, withInstead } from "./values.js";
+import { holdsSymbol, withWords } from "./values.js";
 
 /** For each item of a list, whether the other list lacks it. Different spellings can mean the same item. */
 export function lackedBy(
@@ -11,7 +11,7 @@ export function lackedBy(
   const keyOf = (item: unknown): string =>
     // Definitions know no secrets.
     schema === undefined || holdsSymbol(item)
-      ? JSON.stringify(withInstead(item, symbolText))
+      ? JSON.stringify(withWords(item))
       : JSON.stringify(meaningOf(schema, [item]));
   const known = new Set(other.map(keyOf));
   return list.map((item) => !known.has(keyOf(item)));

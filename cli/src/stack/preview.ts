@@ -1,4 +1,5 @@
 import { EngineReport } from "./events.js";
+import { printRemarks } from "../print.js";
 import { untilEnded } from "./run.js";
 import { openStack } from "./workspace.js";
 
@@ -29,7 +30,7 @@ export async function previewStack(
   stack: string,
   { refresh, savePlan, folder = process.cwd(), variables }: PreviewOptions = {},
 ): Promise<PreviewResult> {
-  process.stderr.write(`Previewing stack ${stack}.\n`);
+  printRemarks(`Previewing stack ${stack}.`);
   const opened = await openStack(stack, folder, {
     ...variables,
     ...(savePlan !== undefined && experimental),

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { StackName } from "pulumi-platform-provider/contract";
 import { parse } from "yaml";
 import { Failure } from "../failure.js";
+import { textIn } from "../files.js";
 import { runEngine } from "./run.js";
 import type { EngineOptions } from "./run.js";
 
@@ -47,17 +48,19 @@ interface Content {
   resources?: object | null;
 }
 
-function contentOf(file: string): Content {
+/** The content of a YAML file; empty if there is none. */
+export function yamlIn(file: string): object {
   try {
-    return (parse(readFileSync(file, "utf8")) as Content | null) ?? {};
+    return (parse(textIn(file) ?? "") as object | null) ?? {};
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(`${file} is not YAML: ${(error as Error).message.split("\n")[0]}`);
   }
 }
 
 /** The names in the YAML program of a project. */
 export function yamlNames({ folder }: Project): { settings: string[]; variables: string[] } {
-  const { config, variables, resources } = contentOf(projectFile(folder) ?? "");
+  const { config, variables, resources } = yamlIn(projectFile(folder) ?? "") as Content;
   return {
     settings: Object.keys(config ?? {}),
     variables: Object.keys({ ...config, ...variables, ...resources }),
@@ -65,7 +68,7 @@ export function yamlNames({ folder }: Project): { settings: string[]; variables:
 }
 
 function projectIn(file: string): Omit<Project, "folder"> {
-  const { name, runtime: written, backend } = contentOf(file);
+  const { name, runtime: written, backend } = yamlIn(file) as Content;
   if (typeof name !== "string") throw new Failure(`${file} has no name.`);
   const runtime = typeof written === "string" ? written : written?.name;
   return {

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { Failure } from "../failure.js";
+import { linesIn, passOn } from "../print.js";
 
 export interface EngineRun {
   code: number;
@@ -28,14 +29,17 @@ export async function runEngine(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const parts = { out: "", err: "" };
-  const listen = (name: "out" | "err", from: NodeJS.ReadableStream, to: NodeJS.WriteStream) => {
-    from.setEncoding("utf8").on("data", (text: string) => {
+  for (const name of ["out", "err"] as const) {
+    const show = shows ? passOn(`std${name}`) : undefined;
+    const read = (text: string) => {
       parts[name] += text;
-      if (shows) to.write(text);
-    });
-  };
-  listen("out", child.stdout, process.stdout);
-  listen("err", child.stderr, process.stderr);
+      show?.(text);
+    };
+    child[`std${name}`]
+      .setEncoding("utf8")
+      .on("data", read)
+      .on("end", () => show?.("", true));
+  }
   const ended = new Promise<number>((resolve, reject) => {
     child.once("error", reject).once("close", (status) => resolve(status ?? -1));
   });
@@ -70,7 +74,7 @@ export class EngineFailure extends Failure {
     /** The message of the engine. */
     readonly said: string,
   ) {
-    super(`pulumi ${args.join(" ")} failed: ${said}`);
+    super(...linesIn(`pulumi ${args.join(" ")} failed: ${said}`));
   }
 }
 

@@ -1,10 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
-import { parse } from "yaml";
-import { Failure } from "../failure.js";
-import { findProject } from "./project.js";
+import { findProject, yamlIn } from "./project.js";
 
 /** The settings of a stack of the project in a folder, by their full names. */
 export const stackSettings = (stack: string, folder?: string): Values =>
@@ -32,15 +29,8 @@ interface SettingsFile {
   encryptionsalt?: string;
 }
 
-function settingsFile(stack: string, folder?: string): SettingsFile {
-  const path = settingsPath(stack, folder);
-  if (!existsSync(path)) return {};
-  try {
-    return (parse(readFileSync(path, "utf8")) as SettingsFile | null) ?? {};
-  } catch (error) {
-    throw new Failure(`${path} is not YAML: ${(error as Error).message.split("\n")[0]}`);
-  }
-}
+const settingsFile = (stack: string, folder?: string): SettingsFile =>
+  yamlIn(settingsPath(stack, folder));
 
 /** Pulumi looks for the last part of a name with an organization. */
 export const settingsPath = (stack: string, folder?: string): string =>

@@ -1,6 +1,13 @@
 import { instanceKey, sentinel, unknown } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
-import { isSecret } from "./secrets.js";
+
+/** The key by which Pulumi marks values that are not plain, and its mark of a secret. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Whether a value is the form in which Pulumi writes a secret. */
+export const isSecret = (value: object): boolean =>
+  (value as Record<string, unknown>)[signature] === secretSignature;
 
 /** Whether a value has fields. */
 export const isMap = (value: unknown): value is Values =>
@@ -49,20 +56,21 @@ export function holdsSymbol(value: unknown): boolean {
   return typeof value === "object" && value !== null && Object.values(value).some(holdsSymbol);
 }
 
-/** Values with other texts or symbols instead of `secret` and `unknown`. */
-export function withInstead(value: unknown, instead: (symbol: symbol) => unknown): unknown {
-  if (typeof value === "symbol") return instead(value);
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map((inner) => withInstead(inner, instead));
+/** The same values, with other texts, numbers and symbols in them. */
+export function withLeaves(value: unknown, leaf: (leaf: unknown) => unknown): unknown {
+  if (typeof value !== "object" || value === null) return leaf(value);
+  if (Array.isArray(value)) return value.map((inner) => withLeaves(inner, leaf));
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withInstead(inner, instead)]),
+    Object.entries(value).map(([key, inner]) => [key, withLeaves(inner, leaf)]),
   );
 }
 
+/** Values with words for secrets, and for what is not known yet. */
+export const withWords = (value: unknown): unknown =>
+  withLeaves(value, (leaf) =>
+    typeof leaf !== "symbol" ? leaf : leaf === secret ? "[secret]" : "[not known yet]",
+  );
+
 /** Values for definitions: secrets become unknown values, which definitions do not compare. */
 export const withoutSecrets = (values: Values): Values =>
-  withInstead(values, () => unknown) as Values;
-
-/** A symbol as people read it. */
-export const symbolText = (symbol: symbol): string =>
-  symbol === secret ? "[secret]" : "[not known yet]";
+  withLeaves(values, (leaf) => (typeof leaf === "symbol" ? unknown : leaf)) as Values;

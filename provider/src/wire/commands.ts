@@ -7,13 +7,11 @@ export function shellWord(text: string): string {
   return visible(text) === text ? `'${text.replaceAll("'", `'\\''`)}'` : `$'${bytesOf(text)}'`;
 }
 
-/** Writes invisible characters as bytes, in a form that bash and zsh read. */
+/** Writes these characters as bytes, in a form that bash and zsh read. */
 const bytesOf = (text: string): string =>
-  Array.from(text, (sign) => {
-    if (/['\\]/.test(sign)) return `\\${sign}`;
-    if (visible(sign) === sign) return sign;
-    return Buffer.from(sign).toString("hex").replace(/../g, "\\x$&");
-  }).join("");
+  visible(text.replace(/['\\]/g, "\\$&"), "", (sign) =>
+    Buffer.from(sign).toString("hex").replace(/../g, "\\x$&"),
+  );
 
 /** A command to copy. A word that ends with `*` stands for files, so the `*` is not quoted. */
 export const shellCommand = (words: readonly string[]): string =>

@@ -1,23 +1,23 @@
 /**
- * Characters that are invisible or change how other characters look: control and direction characters, halves of a
- * character, and everything that has no glyph. The two joiners and the variation selectors are part of words and emoji.
+ * Characters that are invisible or change how other characters look: control and direction characters, fillers, and
+ * halves of a character. The two joiners and the two variants of emoji are part of words and emoji.
  */
 const hidden =
-  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/u;
 
 /**
- * The signs by which runners of pipelines find commands: within a line, and two colons also at the begin of one. A table
- * can wrap the next word to the begin of a line.
+ * The first sign of words that CI runners obey: `##[`, `##vso[` and `##teamcity[` anywhere in a line, and `::name` at its
+ * beginning. Tables can move a word to the beginning of a line, and JSON quotes it.
  */
-const commandMarks = /#(?=#(?:\[|(?:vso|teamcity)\[))|(?<=^|\s):(?=:[a-z])/gi;
+const mark = /#(?=#(?:vso|teamcity)?\[)|(?<=^|[\s"]):(?=:\p{L})/iu;
 
-const escaped = (sign: string): string => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
+const both = new RegExp(`${hidden.source}|${mark.source}`, "giu");
 
-/** Text with these characters as `\u{202e}`; `except` lists the characters that stay. */
-export const visible = (text: string, except = ""): string =>
-  text
-    .replace(hidden, (sign) => (except.includes(sign) ? sign : escaped(sign)))
-    .replace(commandMarks, escaped);
+const inBraces = (sign: string): string => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
+
+/** Text with these characters as `\u{202e}`, or as `form` writes them; `except` lists the characters that stay. */
+export const visible = (text: string, except = "", form = inBraces): string =>
+  text.replace(both, (sign) => (except.includes(sign) ? sign : form(sign)));
 
 /** The beginning of a text. */
 export const shortened = (text: string, longest: number): string =>

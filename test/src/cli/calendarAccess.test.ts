@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { printable } from "pulumi-platform-cli/dist/output/printable";
+import { printable } from "pulumi-platform-cli/dist/print";
 import type { Page } from "playwright-core";
 import { hostile as texts } from "./hostileTexts";
 import { phone, violationsOn } from "../site/browser";
@@ -20,7 +20,7 @@ describePages("the calendar page, for everybody", (show) => {
   it("shows every hostile text, with what it hides, and does nothing that one says", async () => {
     const page = await show({ dev: texts.map((title) => ({ title, people: 1 })) });
     const titles = await page.locator("#schedules bdi").allTextContents();
-    assert.deepEqual(new Set(titles), new Set(texts.map(printable)));
+    assert.deepEqual(new Set(titles), new Set(texts.map((text) => printable(text))));
   });
 
   it("keeps its form with hostile titles", async () => {

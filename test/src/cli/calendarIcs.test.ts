@@ -5,7 +5,7 @@ import { icsOf } from "pulumi-platform-cli/dist/calendar/ics.js";
 import { instantsOf } from "pulumi-platform-cli/dist/calendar/page/data.cjs";
 import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import { ZoneClock } from "pulumi-platform-cli/dist/calendar/zoneClock.js";
-import { printable } from "pulumi-platform-cli/dist/output/printable";
+import { printable } from "pulumi-platform-cli/dist/print";
 import { runs } from "../harness/sampled";
 import { collected, span, usual, type Told } from "./calendarPages";
 import { hostile } from "./hostileTexts";
@@ -139,7 +139,7 @@ describe("the iCalendar file of pulumi-platform calendar", () => {
     const events = read(file);
     assert.deepEqual(
       events.map(({ summary }) => summary),
-      hostile.map(printable),
+      hostile.map((text) => printable(text)),
     );
     const names = ICAL.Component.fromString(file)
       .getAllSubcomponents("vevent")

@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { rmSync } from "node:fs";
 import { examinePipeline } from "pulumi-platform-cli/dist/doctor/pipeline";
-import { asText, exitCodeOf } from "pulumi-platform-cli/dist/doctor/report";
+import { exitCodeOf, linesOf } from "pulumi-platform-cli/dist/doctor/report";
 import { cliHere } from "./cliHere";
 import { emptyFolder } from "./command";
 import {
@@ -66,7 +66,7 @@ describe("doctor --pipeline", () => {
     answers = { ...good, ...more };
     const group = await examinePipeline({ GITHUB_TOKEN: "forge-token", ...env() });
     const report = { groups: [group], operations: {} };
-    const text = asText(report);
+    const text = linesOf(report).join("\n");
     assert.doesNotMatch(text, /forge-token/);
     return { code: exitCodeOf(report), text };
   };

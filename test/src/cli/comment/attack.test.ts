@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { escaped } from "pulumi-platform-cli/dist/output/escape";
+import { escaped } from "pulumi-platform-cli/dist/output/markdown";
 import { TextFormatter } from "pulumi-platform-cli/dist/output/texts";
 import { commentAsJson } from "pulumi-platform-cli/dist/comment/json";
 import { engineLines, secretValue } from "./engineLines";

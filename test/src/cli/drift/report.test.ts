@@ -53,7 +53,7 @@ describe("a report of drift", () => {
     ]);
     assert.deepEqual(rows([drifted("a")], []), [['group "a"', "kept"]]);
     const kept = new DriftRendering(reportOf(preview([drifted("a")], [])), false);
-    assert.match(kept.text(undefined), /description \(pulumi up keeps it\) +Old +New/);
+    assert.match(kept.lines(undefined).join("\n"), /description \(pulumi up keeps it\) +Old +New/);
     assert.match(
       kept.instructions().map(plainInstruction).join(),
       /^The program already has some of these values, or leaves/,
@@ -109,7 +109,7 @@ describe("a report of drift", () => {
     const warning = "Its recipients changed: ann@example.com <b>";
     const rendering = new DriftRendering(reportOf(preview([], [], [warning])), false);
     assert.match(
-      rendering.text(undefined),
+      rendering.lines(undefined).join("\n"),
       /are equal\. Recipients and attachments were not compared: .*\n\nWarning: Its .* a…@example\.com <b>$/,
     );
     assert.match(

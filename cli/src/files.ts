@@ -1,0 +1,38 @@
+import { lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Failure } from "./failure.js";
+
+/** Whether a file exists. Fails where something else has its name, which could block a read or lead a write elsewhere. */
+export function fileExists(path: string): boolean {
+  if (!hasName(path)) return false;
+  const target = statSync(path, { throwIfNoEntry: false });
+  if (target?.isFile() === true) return true;
+  const what = target === undefined ? "a link to nothing" : "not a file";
+  throw new Failure(`${path} is ${what}. Choose another path.`);
+}
+
+const hasName = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+/** The text of a file; undefined if there is none. */
+export const textIn = (path: string): string | undefined =>
+  fileExists(path) ? readFileSync(path, "utf8") : undefined;
+
+/** Writes new files into a folder. If one of them exists, it writes none. */
+export function createFiles(folder: string, files: Readonly<Record<string, string>>): void {
+  const paths = Object.keys(files).map((file) => join(folder, file));
+  const existing = paths.find(hasName);
+  if (existing !== undefined) {
+    throw new Failure(`${existing} exists. Choose another folder, or move the file away.`);
+  }
+  for (const [file, text] of Object.entries(files)) createFile(join(folder, file), text);
+}
+
+/** Writes a new file. `mode` says who can read it. */
+export function createFile(path: string, text: string | Buffer, mode = 0o666): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text, { mode, flag: "wx" });
+}
+
+/** Writes a file into a folder that exists, also in the place of an earlier file. */
+export const replaceFile = (path: string, text: string, mode = 0o666): void =>
+  writeFileSync(path, text, { mode, flag: fileExists(path) ? "w" : "wx" });
