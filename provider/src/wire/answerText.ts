@@ -6,7 +6,13 @@ import { promisify } from "node:util";
 export const acceptedEncodings = "gzip, br, deflate";
 
 /** The limit of an answer, or of all pages of a list together, as received and as decompressed. */
-export const maxAnswerMib = 64;
+export const maxAnswerMib = 16;
+
+/**
+ * The limit of the values in an answer: objects, lists and their parts. A value of two bytes takes 30 times as much
+ * memory.
+ */
+export const maxAnswerValues = 750_000;
 
 /** The bytes that are left for answers. */
 export interface AnswerRoom {
@@ -15,8 +21,11 @@ export interface AnswerRoom {
 
 export const roomForAnswer = (): AnswerRoom => ({ bytes: maxAnswerMib * 1024 * 1024 });
 
-/** A text would have more bytes than it may. */
+/** An answer has more than it may. The message says what. */
 export class TooLarge extends Error {}
+
+export const tooManyBytes = `more than ${maxAnswerMib} MiB`;
+const tooManyValues = `more than ${maxAnswerValues.toLocaleString("en")} values`;
 
 /** Compression in compression has no use. */
 const maxEncodings = 2;
@@ -66,11 +75,22 @@ export async function textOf(bytes: Buffer, headers: Headers, maxBytes: number):
     if (decompress === undefined)
       throw new Error(`in the encoding "${name}", which was not asked for`);
     plain = await decompress(plain, { maxOutputLength: maxBytes }).catch((error: unknown) => {
-      if (isTooLarge(error)) throw new TooLarge();
+      if (isTooLarge(error)) throw new TooLarge(tooManyBytes);
       throw new Error(`with broken ${name} data`);
     });
   }
+  if (hasTooManyValues(plain)) throw new TooLarge(tooManyValues);
   return decoded(plain, String(headers["content-type"] ?? ""));
+}
+
+const [comma, bracket, brace] = Buffer.from(",[{");
+
+/** Counts the signs before values, also those within texts. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  if (bytes.length <= maxAnswerValues) return false;
+  let values = 0;
+  for (const byte of bytes) if (byte === comma || byte === bracket || byte === brace) values++;
+  return values > maxAnswerValues;
 }
 
 /** The first bytes of a text that tell its encoding, whatever the header says. */

@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
-import { acceptedEncodings, roomForAnswer, textOf, TooLarge } from "./answerText";
+import { acceptedEncodings, roomForAnswer, textOf, TooLarge, tooManyBytes } from "./answerText";
 import type { AnswerRoom } from "./answerText";
 import { excerpt, explainAnswer, tooLarge, unreadable } from "./answers";
 import { PlatformError } from "./errors";
@@ -110,7 +110,7 @@ export class Client {
         error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
       const { code = "" } = cause as { code?: string };
       if (cause instanceof errors.ResponseExceededMaxSizeError)
-        throw fail({ ...tooLarge(names), mayHaveWorked: !reads });
+        throw fail({ ...tooLarge(names, tooManyBytes), mayHaveWorked: !reads });
       // A connection that was never opened is not a slow answer.
       const timedOut = sent && /TIMEOUT/.test(code);
       const { why, ...advised } = explainFault(cause, {
@@ -133,7 +133,8 @@ export class Client {
     const text = await textOf(bytes, answer.headers, room.bytes).catch(
       (error: unknown) => error as Error,
     );
-    if (text instanceof TooLarge) throw fail({ ...tooLarge(names), mayHaveWorked: !reads });
+    if (text instanceof TooLarge)
+      throw fail({ ...tooLarge(names, text.message), mayHaveWorked: !reads });
     room.bytes -= Math.max(bytes.length, text instanceof Error ? 0 : text.length);
     const explained =
       text instanceof Error
