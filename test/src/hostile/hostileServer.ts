@@ -24,12 +24,15 @@ export type HostileAnswer = (exchange: Exchange) => void | Promise<void>;
 
 /** A request that got a hostile answer, by the clock of this process. */
 export interface Hostility {
+  /** The method and the path of the request. */
+  call: string;
   fromMs: number;
   /** When the connection or the answer ended. */
   untilMs: number;
 }
 
 const scheduleList = /\/reportschedules(\?|$)/;
+const pathOf = ({ url = "" }: IncomingMessage): string => url.replace(/\?.*/s, "");
 const creates = /\/(reportschedules|groups)$/;
 
 /** Passes requests to a healthy instance, and answers those of one moment in a hostile way. */
@@ -88,13 +91,23 @@ export class HostileServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
+  /** The time from the first attempt of a call to the end of its last one; all pages of a list are one call. */
+  longestCallSeconds(): number {
+    const spans = [...new Set(this.hostilities.map(({ call }) => call))].map((call) => {
+      const own = this.hostilities.filter((one) => one.call === call);
+      const from = Math.min(...own.map(({ fromMs }) => fromMs));
+      return Math.max(...own.map(({ untilMs }) => untilMs)) - from;
+    });
+    return Math.max(0, ...spans) / 1_000;
+  }
+
   async close(): Promise<void> {
     this.heal();
     await new Promise((resolve) => this.#front.close(resolve));
   }
 
-  #note(socket: Socket): () => void {
-    const hostility: Hostility = { fromMs: performance.now(), untilMs: Infinity };
+  #note(socket: Socket, call = ""): () => void {
+    const hostility: Hostility = { call, fromMs: performance.now(), untilMs: Infinity };
     this.hostilities.push(hostility);
     const end = () => {
       hostility.untilMs = performance.now();
@@ -118,7 +131,7 @@ export class HostileServer {
       return;
     }
     const earlier = this.hostilities.length;
-    response.once("finish", this.#note(request.socket));
+    response.once("finish", this.#note(request.socket, `${request.method} ${pathOf(request)}`));
     if (this.#moment === "create after") await this.#pass(request);
     else request.resume();
     await answer(new Exchange(request, response, earlier, this.#row));

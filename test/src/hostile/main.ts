@@ -3,7 +3,7 @@ import { kinds } from "./kinds";
 import type { HostileKind } from "./kinds";
 import { openSite } from "./site";
 import { EngineSite } from "./engineSite";
-import { commandsAt, tryOnEngine, usualSeconds } from "./onEngine";
+import { runsOf, tryOnEngine, usualSeconds } from "./onEngine";
 import type { Usual } from "./onEngine";
 import { useEngine } from "../engine/engineFolder";
 import { tryInProcess } from "./inProcess";
@@ -17,6 +17,7 @@ const usage = `npm run hostile -- [options]
 
   --only TEXT   only the kinds with this text in their names
   --jobs 4      kinds at a time
+  --all         every command at every moment; otherwise a preview and two updates of each kind
   --in-process  calls the client of the provider without an engine, in a minute
   --list        prints the names of the kinds
 `;
@@ -37,20 +38,18 @@ async function workInProcess(next: Next, tried: Tried): Promise<void> {
 }
 
 /** Each worker has a stack of its own, and another one for TLS. */
-async function workOnEngine(next: Next, tried: Tried): Promise<void> {
+async function workOnEngine(next: Next, tried: Tried, isAll: boolean): Promise<void> {
   const sites = new Map<boolean, { site: EngineSite; usual: Usual }>();
   const open = async (isTls: boolean) => {
     const site = await EngineSite.open({ isTls });
     return { site, usual: await usualSeconds(site) };
   };
   for (let kind = next(); kind; kind = next()) {
-    for (const moment of kind.moments) {
+    for (const { moment, command } of runsOf(kind, kinds.indexOf(kind), isAll)) {
       const isTls = moment === "connection";
       const { site, usual } = sites.get(isTls) ?? (await open(isTls));
       sites.set(isTls, { site, usual });
-      for (const command of commandsAt(moment)) {
-        tried(kind, await tryOnEngine(site, kind, { moment, command, usual }));
-      }
+      tried(kind, await tryOnEngine(site, kind, { moment, command, usual }));
     }
   }
   for (const { site } of sites.values()) await site.close();
@@ -62,6 +61,7 @@ async function main(): Promise<number> {
       only: { type: "string", default: "" },
       jobs: { type: "string", default: "4" },
       "in-process": { type: "boolean", default: false },
+      all: { type: "boolean", default: false },
       list: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -82,7 +82,9 @@ async function main(): Promise<number> {
     if (result.problems.length > 0) progress(table([result]).split("\n")[2] ?? "");
   };
   const work = values["in-process"] ? workInProcess : workOnEngine;
-  await Promise.all(Array.from({ length: Number(values.jobs) }, () => work(next, tried)));
+  await Promise.all(
+    Array.from({ length: Number(values.jobs) }, () => work(next, tried, values.all)),
+  );
   const all = chosen.flatMap((kind) => results.get(kind) ?? []);
   print(table(all));
   const failed = all.filter(({ problems }) => problems.length > 0);
