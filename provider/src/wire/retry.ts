@@ -138,7 +138,9 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
-          if ((!repeatable && sent) || isLasting(cause) || !mayRetry()) throw error;
+          // Another attempt would get the same bytes.
+          const isTooLarge = cause instanceof errors.ResponseExceededMaxSizeError;
+          if ((!repeatable && sent) || isTooLarge || isLasting(cause) || !mayRetry()) throw error;
           asked.isRepeated ||= sent;
           await sleep(backoffMs(failed));
         }

@@ -57,7 +57,8 @@ export class HostileServer {
     this.#front = createFront((socket) => {
       this.#sockets.add(socket);
       socket.on("error", () => undefined).on("close", () => this.#sockets.delete(socket));
-      if (this.#moment === "connection") this.#note(socket);
+      // Without reading, nobody would see that the client has gone.
+      if (this.#moment === "connection") this.#note(socket.resume());
       else server.emit("connection", socket);
     });
   }
