@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestList } from "../wire/pages";
 import type { Page } from "../wire/pages";
 import { openRecord } from "./fields";
 import { numericIdOf } from "./numericIds";
@@ -104,11 +105,20 @@ export function listOf<Row>(row: z.ZodType<Row>): z.ZodType<Page<Row>> {
     const lists = Array.isArray(answer) ? [answer] : Object.values(wrapper).filter(Array.isArray);
     const [list] = lists as unknown[][];
     const isWrapped = list !== answer;
-    const parsed = list?.map((value) => ({ value, ...row.safeParse(value) })) ?? [];
-    const rows = parsed.flatMap(({ success, data }) => (success ? [data] : []));
-    const odd = parsed.flatMap(({ value, error }) => (error ? [formOf(value, error)] : []));
+    if (list !== undefined && list.length > longestList.rows) {
+      const message = `more than ${longestList.rows.toLocaleString("en")} rows`;
+      context.issues.push({ code: "custom", message, input: undefined });
+      return z.NEVER;
+    }
+    const rows: Row[] = [];
+    const odd: string[] = [];
+    for (const value of list ?? []) {
+      const { success, data, error } = row.safeParse(value);
+      if (success) rows.push(data);
+      else odd.push(formOf(value, error));
+    }
     // An object whose list has only rows of another form is a different answer, not an empty list.
-    const isOther = isWrapped && rows.length === 0 && parsed.length > 0;
+    const isOther = isWrapped && rows.length === 0 && odd.length > 0;
     if (list === undefined || lists.length > 1 || isOther) {
       context.issues.push({ code: "invalid_type", expected: "array", input: answer });
       return z.NEVER;

@@ -1,4 +1,4 @@
-import { roomForAnswer } from "../wire/answerText";
+import { roomForList } from "../wire/answerText";
 import type { Request } from "../wire/client";
 import { hasCode } from "../wire/errors";
 import { readPages, rowsTwice, wholeList } from "../wire/pages";
@@ -43,7 +43,7 @@ export async function readPaged<Item>(
   enough?: Enough<Item>,
 ): Promise<Listing<Item>> {
   let refused: string | undefined;
-  const room = roomForAnswer();
+  const room = roomForList();
   const listing = await readPages(
     id,
     async (skip) => {

@@ -5,18 +5,33 @@ import { promisify } from "node:util";
 /** The compressions that a request asks for. */
 export const acceptedEncodings = "gzip, br, deflate";
 
-/** The limit of an answer, or of all pages of a list together, as received and as decompressed. */
-export const maxAnswerMib = 64;
+/** The limit of an answer, as received and as decompressed. */
+export const maxAnswerMib = 16;
+export const maxAnswerBytes = maxAnswerMib * 1024 * 1024;
+/** The limit of all pages of a list together. */
+const maxListMib = 64;
 
-/** The bytes that are left for answers. */
+/**
+ * The limit of the values in an answer: objects, lists and their parts. A value of two bytes takes 30 times as much
+ * memory.
+ */
+export const maxAnswerValues = 750_000;
+
+/** The bytes that are left for the answers of one list. */
 export interface AnswerRoom {
   bytes: number;
 }
 
-export const roomForAnswer = (): AnswerRoom => ({ bytes: maxAnswerMib * 1024 * 1024 });
+export const roomForList = (): AnswerRoom => ({ bytes: maxListMib * 1024 * 1024 });
 
-/** A text would have more bytes than it may. */
+/** An answer has more than it may. The message says what. */
 export class TooLarge extends Error {}
+
+export const tooManyBytes = (room: number): string =>
+  room < maxAnswerBytes
+    ? `more than ${maxListMib} MiB on all pages of the list`
+    : `more than ${maxAnswerMib} MiB`;
+const tooManyValues = `more than ${maxAnswerValues.toLocaleString("en")} values`;
 
 /** Compression in compression has no use. */
 const maxEncodings = 2;
@@ -66,11 +81,22 @@ export async function textOf(bytes: Buffer, headers: Headers, maxBytes: number):
     if (decompress === undefined)
       throw new Error(`in the encoding "${name}", which was not asked for`);
     plain = await decompress(plain, { maxOutputLength: maxBytes }).catch((error: unknown) => {
-      if (isTooLarge(error)) throw new TooLarge();
+      if (isTooLarge(error)) throw new TooLarge(tooManyBytes(maxBytes));
       throw new Error(`with broken ${name} data`);
     });
   }
+  if (hasTooManyValues(plain)) throw new TooLarge(tooManyValues);
   return decoded(plain, String(headers["content-type"] ?? ""));
+}
+
+const [comma, bracket, brace] = Buffer.from(",[{");
+
+/** Counts the signs before values, also those within texts. */
+function hasTooManyValues(bytes: Buffer): boolean {
+  if (bytes.length <= maxAnswerValues) return false;
+  let values = 0;
+  for (const byte of bytes) if (byte === comma || byte === bracket || byte === brace) values++;
+  return values > maxAnswerValues;
 }
 
 /** The first bytes of a text that tell its encoding, whatever the header says. */

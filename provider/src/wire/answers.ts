@@ -1,5 +1,4 @@
 import type { Endpoint } from "./access";
-import { maxAnswerMib } from "./answerText";
 import type { Advice, CheckTarget, Way } from "./advice";
 import type { ErrorCode, ErrorParts } from "./errors";
 import { parseJson } from "./json";
@@ -90,10 +89,10 @@ export const unreadable = (
   },
 });
 
-/** An answer that was not read to its end. */
-export const tooLarge = (names: Names) => ({
+/** An answer that was not read to its end. `what` is what it has: `more than 2 MiB`. */
+export const tooLarge = (names: Names, what: string) => ({
   code: "answer_too_large" as const,
-  detail: `answered with more than ${maxAnswerMib} MiB, so the rest was not read`,
+  detail: `answered with ${what}, so Pulumi did not read the whole answer`,
   advice: notTheInstance(names),
 });
 

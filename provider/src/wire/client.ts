@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
-import { acceptedEncodings, roomForAnswer, textOf, TooLarge } from "./answerText";
+import { acceptedEncodings, maxAnswerBytes, textOf, TooLarge, tooManyBytes } from "./answerText";
 import type { AnswerRoom } from "./answerText";
 import { excerpt, explainAnswer, tooLarge, unreadable } from "./answers";
 import { PlatformError } from "./errors";
@@ -64,16 +64,17 @@ export class Client {
 
   /** Sends one request and returns its checked answer, or throws a `PlatformError`. */
   async send<Answer>(request: Request<Answer>): Promise<Answer> {
-    const { route, operation, room = roomForAnswer() } = request;
+    const { route, operation, room = { bytes: maxAnswerBytes } } = request;
     const { method } = route;
     const url = this.#url(request);
     const reads = isRead(route);
     const repeatable = request.repeatable ?? (reads || method !== "POST");
     const { names } = this.#endpoint;
     const deadlineSeconds = this.#access[deadlineSettingOf(route)];
+    const maxBytes = Math.min(maxAnswerBytes, room.bytes);
     const attempts: RetryOptions = {
       ...{ repeatable, guard: reads ? undefined : currentGuard() },
-      ...{ deadlineMs: deadlineSeconds * 1000, maxBytes: room.bytes },
+      ...{ deadlineMs: deadlineSeconds * 1000, maxBytes },
     };
     const where = `${method} ${url.origin}${url.pathname}`;
     const fail = (failure: Omit<ConstructorParameters<typeof PlatformError>[0], "operation">) =>
@@ -110,7 +111,7 @@ export class Client {
         error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
       const { code = "" } = cause as { code?: string };
       if (cause instanceof errors.ResponseExceededMaxSizeError)
-        throw fail({ ...tooLarge(names), mayHaveWorked: !reads });
+        throw fail({ ...tooLarge(names, tooManyBytes(maxBytes)), mayHaveWorked: !reads });
       // A connection that was never opened is not a slow answer.
       const timedOut = sent && /TIMEOUT/.test(code);
       const { why, ...advised } = explainFault(cause, {
@@ -130,10 +131,11 @@ export class Client {
 
     const contentType = String(answer.headers["content-type"] ?? "");
     const location = String(answer.headers.location ?? "");
-    const text = await textOf(bytes, answer.headers, room.bytes).catch(
+    const text = await textOf(bytes, answer.headers, maxBytes).catch(
       (error: unknown) => error as Error,
     );
-    if (text instanceof TooLarge) throw fail({ ...tooLarge(names), mayHaveWorked: !reads });
+    if (text instanceof TooLarge)
+      throw fail({ ...tooLarge(names, text.message), mayHaveWorked: !reads });
     room.bytes -= Math.max(bytes.length, text instanceof Error ? 0 : text.length);
     const explained =
       text instanceof Error

@@ -25,7 +25,7 @@ export interface Listing<Item> {
 }
 
 /** What a list may have. A longer one counts as cut off. */
-const longestList = { pages: 5_000, rows: 200_000, ms: 600_000 };
+export const longestList = { pages: 5_000, rows: 100_000, ms: 600_000 };
 
 export const rowsTwice = "the platform shows rows twice, so other rows may be missing";
 
@@ -87,7 +87,7 @@ class Pages<Item> {
   add({ rows, odd, isWrapped, total = 0 }: Page<Item>): boolean {
     const before = this.items.size;
     for (const [at, row] of rows.entries()) this.items.set(this.id(row, at), row);
-    this.#odd.push(...odd);
+    for (const form of odd) this.#odd.push(form);
     if (this.#pages.length < 3) this.#pages.push(JSON.stringify([rows.map(this.id), odd]));
     this.received += rows.length + odd.length;
     this.#isWrapped ||= isWrapped;

@@ -79,7 +79,6 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
             started?.controller.abort(error);
           };
           timer = setTimeout(() => {
-            leftMs = 0;
             if (started === undefined) end(new errors.ConnectTimeoutError());
             else end(answer ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
           }, leftMs);
@@ -139,6 +138,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
+          // Another attempt would get the same bytes.
           const isTooLarge = cause instanceof errors.ResponseExceededMaxSizeError;
           if ((!repeatable && sent) || isTooLarge || isLasting(cause) || !mayRetry()) throw error;
           asked.isRepeated ||= sent;

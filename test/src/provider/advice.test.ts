@@ -106,7 +106,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   timed_out: () => messages.tookTooLong("create", 1).advice,
   partial_list: () =>
     thrown(() => itemsOf(offline().instance, "list them", { ...cut, partial: "cut" })).advice,
-  answer_too_large: () => tooLarge(names).advice,
+  answer_too_large: () => tooLarge(names, "more than 2 MiB").advice,
   unexpected_answer: () => answered(200, "application/json", "{"),
 };
 

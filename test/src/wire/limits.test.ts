@@ -1,185 +1,362 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
-import type { Server, ServerResponse } from "node:http";
-import { createServer as createTcpServer } from "node:net";
-import type { AddressInfo, Socket } from "node:net";
-import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { z } from "zod";
-import { roomForAnswer } from "../../../provider/dist/wire/answerText";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
+import { Instance } from "../../../provider/dist/platform/instance";
+import { listSchedules } from "../../../provider/dist/resources/reportSchedule/list";
+import {
+  maxAnswerMib,
+  maxAnswerValues,
+  textOf,
+  TooLarge,
+} from "../../../provider/dist/wire/answerText";
 import { Client } from "../../../provider/dist/wire/client";
-import { readPages } from "../../../provider/dist/wire/pages";
-import type { Page } from "../../../provider/dist/wire/pages";
+import type { Request } from "../../../provider/dist/wire/client";
+import type { ErrorCode, PlatformError } from "../../../provider/dist/wire/errors";
+import { longestList, readPages } from "../../../provider/dist/wire/pages";
+import { redactor } from "../../../provider/dist/wire/redact";
+import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
+import { HostileServer } from "../hostile/hostileServer";
+import { kinds } from "../hostile/kinds";
+import type { Row } from "../hostile/payloads";
+import { ownHome } from "../provider/home";
+import { newProcess } from "../provider/provider";
+import { call, schedulesPath } from "../simulator/client";
 import { failureOf, requests } from "./exchange";
 import type { Method } from "./exchange";
 
-const deadlineSeconds = 2;
-const tooMuch = Buffer.alloc(65 * 1024 * 1024, " ");
+type Serve = (request: IncomingMessage, response: ServerResponse, n: number) => void;
 
-/** Answers every request in this way, and counts them. */
-async function answering(answer: (response: ServerResponse) => void) {
-  let calls = 0;
-  const server: Server = createServer((request, response) => {
-    calls++;
-    request.resume();
-    response.on("error", () => undefined);
-    answer(response);
-  });
-  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+const mib = 1024 * 1024;
+const access = { token: "token", tokenHeader: "X-SERVICE-Developer-Token" };
+
+/** Does something with a server that answers each request in its own way. */
+async function withServer<Result>(
+  serve: Serve,
+  work: (baseUrl: string, asked: () => number) => Promise<Result>,
+): Promise<Result> {
+  let asked = 0;
+  const server = createServer((request, response) => serve(request, response, ++asked));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return {
-    client: clientAt(`http://127.0.0.1:${port}`),
-    calls: () => calls,
-    close: () => {
-      server.closeAllConnections();
-      server.close();
-    },
-  };
+  try {
+    return await work(`http://127.0.0.1:${port}`, () => asked);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 }
 
-const clientAt = (baseUrl: string) =>
-  new Client({
-    baseUrl,
-    token: "canary-token",
-    tokenHeader: "X-Token",
-    ...deadlines(deadlineSeconds),
+interface Ended {
+  error: Awaited<ReturnType<typeof failureOf>>;
+  asked: number;
+  seconds: number;
+}
+
+/** The failure of one request, and how often the server was asked. */
+const failed = (method: Method, serve: Serve, seconds = 0.3): Promise<Ended> =>
+  withServer(serve, async (baseUrl, asked) => {
+    const client = new Client({ baseUrl, ...access, ...deadlines(seconds) });
+    const request: Request<unknown> = requests[method];
+    const from = performance.now();
+    const error = await failureOf(client.send(request));
+    return { error, asked: asked(), seconds: (performance.now() - from) / 1_000 };
   });
 
-/** Something again and again, until the connection ends. */
-const forEver = (response: ServerResponse, everyMs: number, work: () => void) => {
-  const timer = setInterval(work, everyMs);
+const drip: Serve = (_, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), 20);
   response.on("close", () => clearInterval(timer));
 };
-
-const json = { "content-type": "application/json" };
-const slow: Record<string, (response: ServerResponse) => void> = {
-  "a body that drips": (response) => {
-    response.writeHead(200, json).write("[");
-    forEver(response, 100, () => response.write(" "));
-  },
-  "announcements of an answer without end": (response) =>
-    forEver(response, 100, () => response.writeProcessing()),
-  "no answer": () => undefined,
-  "headers and nothing else": (response) => void response.writeHead(200, json).flushHeaders(),
+const interim: Serve = (_, response) => {
+  const timer = setInterval(() => response.writeProcessing(), 20);
+  response.on("close", () => clearInterval(timer));
+};
+const flood: Serve = (_, response) => {
+  const block = Buffer.alloc(mib, " ");
+  const more = () => {
+    while (!response.destroyed && response.write(block));
+  };
+  response.on("drain", more);
+  more();
 };
 
-const compressed = (encoding: string, body: Buffer) => (response: ServerResponse) =>
-  void response.writeHead(200, { ...json, "content-encoding": encoding }).end(body);
-const large: Record<string, (response: ServerResponse) => void> = {
-  "a body without end": (response) => {
-    response.writeHead(200, json);
-    const part = Buffer.alloc(1024 * 1024, " ");
-    const more = () => {
-      while (!response.destroyed && response.write(part));
+describe("the time limit of a call", () => {
+  for (const [name, serve] of Object.entries({ drip, interim })) {
+    for (const method of ["GET", "POST"] as const) {
+      it(`ends a ${method} whose answer comes bit by bit (${name}), after one attempt`, async () => {
+        const { error, asked, seconds } = await failed(method, serve);
+        assert.deepEqual(
+          [error.code, error.mayHaveWorked, asked],
+          ["timed_out", method === "POST", 1],
+        );
+        assert.ok(seconds >= 0.29 && seconds < 1.3, `${seconds} s`);
+      });
+    }
+  }
+
+  it("is one limit for all attempts together", async () => {
+    const slowFailure: Serve = (_, response) =>
+      void setTimeout(() => response.writeHead(500).end(), 200);
+    const { error, asked } = await failed("GET", slowFailure, 0.5);
+    assert.equal(error.code, "timed_out");
+    assert.equal(asked, 3, "two failures of 0.2 s, and an attempt with the 0.1 s that are left");
+  });
+
+  it("counts a flood of interim answers as no answer", async () => {
+    const serve: Serve = (_, response) => {
+      const timer = setInterval(() => {
+        for (let n = 0; n < 500; n++) response.writeProcessing();
+      }, 5);
+      response.on("close", () => clearInterval(timer));
     };
-    response.on("drain", more);
-    more();
-  },
-  "a gzip bomb": compressed("gzip", gzipSync(tooMuch)),
-  "a brotli bomb": compressed("br", brotliCompressSync(tooMuch)),
-  "a deflate bomb": compressed("deflate", deflateSync(tooMuch)),
-  "a bomb in a bomb": compressed("gzip, gzip", gzipSync(gzipSync(tooMuch))),
-};
+    const { error } = await failed("GET", serve);
+    assert.equal(error.code, "timed_out");
+    assert.match(error.message, /got no answer within 0\.3 s/);
+  });
+});
 
-describe("an answer without an end", () => {
-  for (const method of ["GET", "POST"] as const satisfies Method[]) {
-    for (const [what, answer] of Object.entries(slow)) {
-      it(`ends a ${method} at its time limit: ${what}`, async () => {
-        const { client, calls, close } = await answering(answer);
-        const begun = performance.now();
-        const error = await failureOf(client.send<unknown>(requests[method]));
-        const seconds = (performance.now() - begun) / 1000;
-        close();
-        assert.equal(error.code, "timed_out");
-        assert.equal(error.mayHaveWorked, method === "POST");
-        // One attempt took all of the time.
-        assert.equal(calls(), 1);
-        assert.ok(seconds >= deadlineSeconds * 0.95, `${seconds} s`);
+describe("the limits of an answer", () => {
+  const tooLarge: ErrorCode = "answer_too_large";
+  const bomb = Buffer.concat(Array.from({ length: 8 }, () => gzipSync(Buffer.alloc(4 * mib))));
+  const answers: Record<string, Serve> = {
+    "an endless body": flood,
+    "a gzip bomb": (_, response) =>
+      void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
+    "a bomb in a bomb": (_, response) =>
+      void response.writeHead(200, { "content-encoding": "gzip, gzip" }).end(gzipSync(bomb)),
+    "too many values": (_, response) => void response.end("0,".repeat(maxAnswerValues + 1)),
+  };
+  for (const [name, serve] of Object.entries(answers)) {
+    for (const method of ["GET", "POST"] as const) {
+      it(`end a ${method} with ${name}, which is not tried again`, async () => {
+        const { error, asked } = await failed(method, serve, 20);
+        assert.deepEqual(
+          [error.code, error.mayHaveWorked, asked],
+          [tooLarge, method === "POST", 1],
+        );
+        assert.match(error.message, /answered with more than (16 MiB|750,000 values), so Pulumi/);
       });
     }
   }
 
-  it("ends a connection that never speaks TLS, before anything was sent", async () => {
-    const sockets: Socket[] = [];
-    const server = createTcpServer((socket) => void sockets.push(socket));
-    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
-    const { port } = server.address() as AddressInfo;
-    const error = await failureOf(clientAt(`https://127.0.0.1:${port}`).send(requests.POST));
-    for (const socket of sockets) socket.destroy();
-    server.close();
-    assert.equal(error.code, "unreachable");
-    assert.match(error.message, /did not accept a connection in time/);
-    assert.equal(error.mayHaveWorked, false);
+  it("fit 10,000 schedules of many fields", async () => {
+    const row = JSON.stringify({ id: 1, title: "x".repeat(200), more: Array(40).fill("value") });
+    const text = `[${Array.from({ length: 10_000 }, () => row).join(",")}]`;
+    assert.equal(await textOf(Buffer.from(text), {}, maxAnswerMib * mib), text);
+  });
+
+  it("refuse three encodings, and read two", async () => {
+    const twice = gzipSync(gzipSync("[]"));
+    assert.equal(await textOf(twice, { "content-encoding": "gzip, gzip" }, 100), "[]");
+    const three = { "content-encoding": "gzip, gzip, gzip" };
+    await assert.rejects(textOf(gzipSync(twice), three, 100), /compressed 3 times/);
+  });
+
+  it("count decompressed bytes to the last one", async () => {
+    const bytes = gzipSync("x".repeat(1_000));
+    const read = (most: number) => textOf(bytes, { "content-encoding": "gzip" }, most);
+    assert.equal((await read(1_000)).length, 1_000);
+    await assert.rejects(read(999), TooLarge);
   });
 });
 
-describe("an answer that is too large", () => {
-  for (const method of ["GET", "POST"] as const satisfies Method[]) {
-    for (const [what, answer] of Object.entries(large)) {
-      it(`is not read to its end: ${what} (${method})`, async () => {
-        const { client, calls, close } = await answering(answer);
-        const error = await failureOf(client.send<unknown>(requests[method]));
-        close();
-        assert.equal(error.code, "answer_too_large");
-        assert.match(error.message, /answered with more than 64 MiB, so the rest was not read/);
-        assert.equal(error.mayHaveWorked, method === "POST");
-        assert.equal(calls(), 1);
-      });
-    }
-  }
-
-  it("may be compressed twice, and not three times", async () => {
-    const plain = Buffer.from('[{"id":1,"name":"Admin"}]');
-    const twice = compressed("gzip, br", brotliCompressSync(gzipSync(plain)));
-    const thrice = compressed("gzip, gzip, gzip", gzipSync(gzipSync(gzipSync(plain))));
-    const good = await answering(twice);
-    assert.deepEqual(await good.client.send(requests.GET), [{ id: 1, name: "Admin" }]);
-    good.close();
-    const bad = await answering(thrice);
-    const error = await failureOf(bad.client.send(requests.GET));
-    bad.close();
-    assert.equal(error.code, "unexpected_answer");
-    assert.match(error.message, /answered 200 compressed 3 times/);
-  });
-
-  it("is one of a list whose pages are too large together", async () => {
-    const page = JSON.stringify(["x".repeat(30 * 1024 * 1024)]);
-    const { client, close } = await answering(
-      (response) => void response.writeHead(200, json).end(page),
-    );
-    const room = roomForAnswer();
-    const request = { ...requests.GET, answer: z.unknown(), room };
-    await client.send(request);
-    await client.send(request);
-    assert.equal((await failureOf(client.send(request))).code, "answer_too_large");
-    close();
-  });
-});
-
-describe("a list without an end", () => {
-  const newPage = async (skip: number): Promise<Page<string>> => ({
-    rows: [`row ${skip}`],
-    odd: [],
-    isWrapped: false,
-  });
-  const read = (limits: { pages: number; rows: number; ms: number }) =>
-    readPages(
-      (row: string) => row,
-      newPage,
-      () => false,
-      limits,
-    );
-
-  for (const [what, limits, rows] of [
-    ["its number of pages", { pages: 10, rows: 1_000, ms: 60_000 }, 10],
-    ["its number of rows", { pages: 1_000, rows: 20, ms: 60_000 }, 21],
-    ["its time", { pages: 1_000, rows: 1_000, ms: -1 }, 1],
-  ] as const) {
-    it(`ends at ${what}, and is no evidence of an absence`, async () => {
-      const listing = await read(limits);
-      assert.equal(listing.items.size, rows);
-      assert.equal(listing.complete, false);
-      assert.match(listing.partial ?? "", /did not come to an end/);
+describe("the pauses after 429 and 503", () => {
+  for (const [name, retryAfter] of Object.entries({
+    zero: "0",
+    past: "-1",
+    date: "Thu, 01 Jan 1970 00:00:00 GMT",
+  })) {
+    it(`are never shorter than the client's own (${name})`, async () => {
+      const times: number[] = [];
+      const serve: Serve = (_, response, n) => {
+        times.push(performance.now());
+        if (n < 3) response.writeHead(429, { "retry-after": retryAfter }).end();
+        else response.writeHead(400).end();
+      };
+      const { error } = await failed("POST", serve, 5);
+      assert.equal(error.code, "rejected");
+      const pauses = times.slice(1).map((at, n) => at - (times[n] ?? 0));
+      assert.ok(
+        pauses.every((ms) => ms >= 245),
+        String(pauses),
+      );
     });
   }
+
+  it("end a call at once if the server asks for a year", async () => {
+    const serve: Serve = (_, response) =>
+      void response.writeHead(429, { "retry-after": String(365 * 86_400) }).end();
+    const { error, asked } = await failed("POST", serve);
+    assert.deepEqual([error.code, error.mayHaveWorked, asked], ["rate_limited", false, 1]);
+  });
+
+  it("are no answer to a create that got a 503", async () => {
+    const serve: Serve = (_, response) =>
+      void response.writeHead(503, { "retry-after": "0" }).end();
+    const { error, asked } = await failed("POST", serve);
+    assert.deepEqual([error.code, error.mayHaveWorked, asked], ["server_error", true, 1]);
+  });
+});
+
+describe("the limits of a list", () => {
+  const idOf = (row: string) => row;
+  const pageOf = (rows: readonly string[]) => ({ rows, odd: [], isWrapped: false });
+  let n = 0;
+  const newRow = () => `row ${++n}`;
+
+  it("end a list with new pages for ever, which is then no evidence", async () => {
+    for (const limits of [
+      { pages: 7, rows: 1e9, ms: 1e9 },
+      { pages: 1e9, rows: 6, ms: 1e9 },
+    ]) {
+      let asked = 0;
+      const { complete, partial, received } = await readPages(
+        idOf,
+        async () => (asked++, pageOf([newRow()])),
+        undefined,
+        limits,
+      );
+      assert.deepEqual([complete, asked, received], [false, 7, 7]);
+      assert.match(partial ?? "", /sent 7 rows and did not come to an end/);
+    }
+  });
+
+  it("end a list whose pages are slow", async () => {
+    const page = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return pageOf([newRow()]);
+    };
+    const from = performance.now();
+    const { complete, partial } = await readPages(idOf, page, undefined, {
+      ...longestList,
+      ms: 100,
+    });
+    assert.equal(complete, false);
+    assert.match(partial ?? "", /did not come to an end/);
+    assert.ok(performance.now() - from < 1_000);
+  });
+
+  it("hold for odd rows, too, of which there can be many", async () => {
+    const odd = Array.from({ length: 150_000 }, () => "null");
+    const { complete, received } = await readPages(idOf, async () => ({
+      rows: [],
+      odd,
+      isWrapped: false,
+    }));
+    assert.equal(complete, false);
+    assert.ok(received >= 150_000);
+  });
+
+  const schedule = (id: number, more: object = {}) => ({
+    ...{ id, reportViewId: 1, pageId: 1, title: `Report ${id}`, ownerId: 1, owner: true },
+    schedule: { frequency: "DAILY", hourOfDay: 1, minOfHour: 0 },
+    ...more,
+  });
+  const listed = (page: (skip: number) => readonly unknown[]) =>
+    withServer(
+      ({ url = "" }, response) => {
+        const skip = Number(new URL(url, "http://host").searchParams.get("skip"));
+        response.setHeader("content-type", "application/json").end(JSON.stringify(page(skip)));
+      },
+      async (baseUrl, asked) => {
+        const settings = { baseUrl, ...access, ...deadlines(20), operations: "extended" as const };
+        const listing = await listSchedules(new Instance(settings)).catch(
+          (error: unknown) => error,
+        );
+        return { listing, asked: asked() };
+      },
+    );
+
+  it("hold for the bytes of all pages together", async () => {
+    const note = "x".repeat(mib);
+    const { listing, asked } = await listed((skip) => [schedule(skip + 1, { note })]);
+    const { complete, partial, received } = listing as Awaited<ReturnType<typeof listSchedules>>;
+    assert.equal(complete, false);
+    assert.match(partial ?? "", /answered with more than 16 MiB/);
+    assert.ok(received < 17 && asked === received + 1, `${received} rows in ${asked} calls`);
+  });
+
+  it("make no list of an answer with too many rows", async () => {
+    const rows = Array.from({ length: longestList.rows + 1 }, () => 0);
+    const { listing, asked } = await listed(() => rows);
+    assert.equal((listing as { code: string }).code, "unexpected_answer");
+    assert.match((listing as Error).message, /more than 100,000 rows/);
+    assert.equal(asked, 1);
+  });
+});
+
+describe("a list that was cut off", () => {
+  ownHome();
+  const schedules = "/reportschedules$";
+  /** New pages for ever, of which the provider reads as many as the limits allow. */
+  const endless = (kind: string) =>
+    kinds.find(({ name }) => name === kind) ?? assert.fail(`there is no kind ${kind}`);
+
+  const withCutList = async (
+    work: (site: {
+      platform: Simulator;
+      server: HostileServer;
+      lifecycle: Lifecycle;
+    }) => Promise<void>,
+  ) => {
+    const platform = await startSimulator();
+    await call(platform, "POST", schedulesPath, weekly().args);
+    const [row] = (await call(platform, "GET", schedulesPath)).json as Row[];
+    const server = await HostileServer.open(platform.url);
+    try {
+      server.begin("first list", endless("new pages of 1 MB rows").answer, row ?? {});
+      const at = { url: server.url, token: platform.token };
+      await work({ platform, server, lifecycle: newProcess(at, deadlines(20)) });
+    } finally {
+      await server.close();
+      await platform.close();
+    }
+  };
+
+  it("is no proof that an object is gone", () =>
+    withCutList(async ({ platform, lifecycle }) => {
+      const [existing] = platform.state.schedules;
+      const id = String(existing?.id);
+      const state = weekly().args;
+      const reading = lifecycle.read({ resource: reportSchedule, id, state });
+      const read = await reading.catch((error: unknown) => error as PlatformError);
+      if (read instanceof Error) assert.equal(read.code, "unknown_state");
+      else assert.equal(read?.id, id);
+    }));
+
+  it("is no list from before a create whose answer is lost, so nothing of it is taken over", () =>
+    withCutList(async ({ platform, server, lifecycle }) => {
+      const inputs = { ...weekly().args, allowDuplicate: true };
+      platform.fault({ method: "POST", path: schedules, kind: "hang" });
+      const { calls } = platform;
+      const before = calls.length;
+      const creating = failureOf(
+        lifecycle.create({ resource: reportSchedule, inputs, identity: "cut" }),
+      );
+      while (!calls.slice(before).some(({ method }) => method === "POST")) await sleep(5);
+      // From now on, the list shows the schedule that there was before.
+      server.heal();
+      const { code } = await creating;
+      assert.equal(code, "unknown_state");
+      assert.equal(platform.state.schedules.length, 1);
+    }));
+});
+
+describe("the texts of an answer", () => {
+  it("keep no secret that a cut would break", () => {
+    const redact = redactor(["canary-secret"]);
+    for (let before = 99_980; before < 100_010; before++) {
+      const text = redact(`${"x".repeat(before)}canary-secret${"y".repeat(300_000)}`);
+      assert.doesNotMatch(text, /canary/);
+      assert.ok(text.length <= 100_001);
+    }
+  });
 });

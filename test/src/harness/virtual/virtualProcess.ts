@@ -90,7 +90,7 @@ export class VirtualProcess {
       os: () => ({ ...os, hostname: () => machine.hostname }),
       net: () => ({ connect: () => engine.connect() }),
       "timers/promises": () => ({ setTimeout: this.#sleep }),
-      undici: (real) => ({ Pool: this.#poolClass((real as Undici).Pool) }),
+      undici: (real) => ({ ...real, Pool: this.#poolClass((real as Undici).Pool) }),
       "@grpc/grpc-js": () => ({
         ...{ status: grpc.status, credentials: grpc.credentials },
         ServerCredentials: grpc.ServerCredentials,

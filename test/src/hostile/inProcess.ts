@@ -1,0 +1,100 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { Simulator } from "pulumi-platform-simulator";
+import type { Call, Ended } from "./child";
+import { HostileServer } from "./hostileServer";
+import type { Moment } from "./hostileServer";
+import type { HostileKind } from "./kinds";
+import type { Row } from "./payloads";
+import { selfSigned } from "../trust/certificate";
+import type { Result } from "./result";
+import { boundSeconds, memoryProblems, textProblems } from "./verdict";
+
+/** How long a call of this form may wait; the pauses of two minutes are three seconds. */
+export const quick = { deadlineSeconds: 1, haste: 40 };
+
+const day = 86_400_000;
+let groups = 0;
+
+/** Tries a kind at all of its moments, in a process of its own, without an engine. */
+export async function tryInProcess(
+  kind: HostileKind,
+  platform: Simulator,
+  row: Row,
+): Promise<Result[]> {
+  kind.prepare?.(row);
+  const child = fork(join(__dirname, "child.js"), { serialization: "advanced" });
+  await once(child, "message");
+  const results: Result[] = [];
+  try {
+    for (const moment of kind.moments) {
+      const isTls = moment === "connection";
+      const soon = new Date(Date.now() + day);
+      const server = await HostileServer.open(
+        platform.url,
+        isTls ? selfSigned(new Date(0), soon) : undefined,
+      );
+      server.begin(moment, kind.answer, row);
+      try {
+        const haste = kind.bound === "pauses" ? quick.haste : 1;
+        const { url } = server;
+        const name = `Group ${++groups}`;
+        const { deadlineSeconds = quick.deadlineSeconds } = kind;
+        const call: Call = { moment, url, token: platform.token, deadlineSeconds, haste, name };
+        child.send(call);
+        const [message] = (await once(child, "message")) as [Ended & { peakMib: number }];
+        const made = platform.state.groups.filter((group) => group.name === name).length;
+        results.push(resultOf(kind, moment, call, message, made));
+      } finally {
+        await server.close();
+      }
+    }
+  } finally {
+    child.kill();
+  }
+  return results;
+}
+
+function resultOf(
+  { name, bound, isHarmless }: HostileKind,
+  moment: Moment,
+  { deadlineSeconds, haste }: Call,
+  ended: Ended & { peakMib: number },
+  made: number,
+): Result {
+  const { code, message = "", mayHaveWorked, rows, isComplete, isPartial, warnings } = ended;
+  const seconds = ended.seconds * haste;
+  const most = boundSeconds(bound, deadlineSeconds * haste);
+  const isCreate = moment.startsWith("create");
+  // A server that answers 400, 429 or 307 says that it did nothing.
+  const isUnsure = mayHaveWorked === true || ["rejected", "redirected"].includes(code ?? "");
+  const problems = [
+    ...(seconds > most ? [`${seconds} s, more than ${most} s`] : []),
+    ...[message, ...warnings].flatMap(textProblems),
+    ...(code === undefined && message !== "" ? [`an error without a code: ${message}`] : []),
+    ...memoryProblems(ended.peakMib),
+    ...(isCreate && code === undefined && isHarmless !== true
+      ? ["the answer counted as a success"]
+      : []),
+    ...(code !== undefined && moment === "create after" && !isUnsure
+      ? ["the error says that nothing was done"]
+      : []),
+    ...(!isCreate && code === undefined && isComplete === true
+      ? ["the list counted as complete"]
+      : []),
+    ...(made > 1 ? [`${made} groups`] : []),
+  ];
+  const said = `${rows} rows, ${isPartial === true ? "partial" : "whole"}`;
+  return {
+    kind: name,
+    moment,
+    run: "call",
+    seconds,
+    bound: most,
+    peakMib: ended.peakMib,
+    code: code ?? "",
+    message: code === undefined && !isCreate ? said : message,
+    problems,
+  };
+}
