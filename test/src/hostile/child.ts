@@ -54,7 +54,7 @@ const pathOf = (name: string) => require.resolve(`../../../provider/dist/${name}
 function provider(haste: number) {
   const engine = new EngineProcess(new Machine("machine", new Clock(haste)), () => undefined);
   const virtual = haste === 1 ? undefined : new VirtualProcess(engine, {});
-  const [instances, { routes }, { listSchedules }] = modules.map((name) =>
+  const [instances, { routes }, { listSchedules }] = modules.map((name): unknown =>
     virtual === undefined ? requireReal(pathOf(name)) : virtual.load(pathOf(name)),
   ) as [typeof instancesModule, typeof routesModule, typeof listsModule];
   const run = <Result>(work: () => Promise<Result>) => virtual?.run(work) ?? work();
