@@ -1,7 +1,8 @@
+import { gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Call } from "./calls.js";
 import { errorBody } from "./errors.js";
-import type { Fault, Moment } from "./faults.js";
+import { endlessKinds, type Fault, type Moment } from "./faults.js";
 
 /** A call that the server is processing, and the fault chosen for it. */
 export interface ActiveCall {
@@ -21,7 +22,17 @@ const never = new Promise<never>(() => undefined);
 interface Substitute {
   status: number;
   headers: Record<string, string>;
-  payload: string;
+  payload: string | Buffer;
+}
+
+const json = "application/json; charset=utf-8";
+const mib = 1024 * 1024;
+let bombBytes: Buffer | undefined;
+
+/** 1 MiB of gzip data that become 1 GiB of blanks. Gzip data can consist of several parts. */
+function bomb(): Buffer {
+  const part = () => gzipSync(Buffer.alloc(16 * mib, " "));
+  return (bombBytes ??= Buffer.concat(Array<Buffer>(64).fill(part())));
 }
 
 function substitute(fault: Fault): Substitute | undefined {
@@ -38,6 +49,10 @@ function substitute(fault: Fault): Substitute | undefined {
     }
     case "body":
       return raw(fault.status ?? 200, fault.body, retry);
+    case "bomb": {
+      const headers = { ...retry, "content-type": json, "content-encoding": "gzip" };
+      return { status: fault.status ?? 200, headers, payload: bomb() };
+    }
     case "html":
       return {
         status: fault.status ?? 200,
@@ -60,14 +75,14 @@ function raw(status: number, body: unknown, headers: Record<string, string>): Su
   if (body === undefined) return { status, headers, payload: "" };
   const payload = typeof body === "string" ? body : JSON.stringify(body);
   // A string that looks like JSON, even if it is broken, gets the content type of JSON.
-  const json = typeof body !== "string" || /^\s*[[{"]/.test(body);
-  const type = json ? "application/json; charset=utf-8" : "text/plain; charset=utf-8";
+  const isJson = typeof body !== "string" || /^\s*[[{"]/.test(body);
+  const type = isJson ? json : "text/plain; charset=utf-8";
   return { status, headers: { ...headers, "content-type": type }, payload };
 }
 
 /**
- * Injects the fault at its moment. Resolves when the call may continue. Never resolves after `close` and
- * `hang`. Answers the call if the fault has an answer.
+ * Injects the fault at its moment. Resolves when the call may continue. Never resolves after `close`, `hang`,
+ * `drip` and `endless`. Answers the call if the fault has an answer.
  */
 export async function injectFault(
   active: ActiveCall,
@@ -83,6 +98,7 @@ export async function injectFault(
   if (fault.kind === "delay") return sleep(fault.delayMs ?? 100);
   if (fault.kind === "close") request.raw.socket.destroy();
   if (fault.kind === "close" || fault.kind === "hang") return never;
+  if (endlessKinds.includes(fault.kind)) return sendWithoutEnd(fault, reply, sleep);
   const answer = substitute(fault);
   if (answer) {
     // The unread rest of the body would be read as the next call.
@@ -118,12 +134,28 @@ export async function injectIntoAnswer(
     reply.code(answer.status).headers(answer.headers);
   }
   const full = answer ? Buffer.from(answer.payload) : payload;
+  if (endlessKinds.includes(fault.kind)) return sendWithoutEnd(fault, reply, sleep);
   if (fault.moment === "after") {
     if (fault.kind === "delay") await sleep(fault.delayMs ?? 100);
     if (fault.kind === "close") reply.raw.socket?.destroy();
     return fault.kind === "close" || fault.kind === "hang" ? never : full;
   }
   return sendHalf(active, fault, reply, full, sleep);
+}
+
+/** Sends the head, and blanks until the client has gone: one after the other, or as fast as the client takes them. */
+async function sendWithoutEnd(
+  { kind, status = 200, delayMs = 1_000 }: Fault,
+  { raw: response }: FastifyReply,
+  sleep: (ms: number) => Promise<void>,
+): Promise<never> {
+  response.writeHead(status, { "content-type": json });
+  const blanks = Buffer.alloc(kind === "drip" ? 1 : 64 * 1024, " ");
+  while (!response.destroyed) {
+    await new Promise<void>((resolve) => response.write(blanks, () => resolve()));
+    if (kind === "drip") await sleep(delayMs);
+  }
+  return never;
 }
 
 /** Sends the head and half of the body, and then closes, hangs, or sends the rest after a delay. */

@@ -18,6 +18,10 @@ export const kinds = [
   "wrong-instance",
   "stale",
   "body",
+  "drip",
+  "endless",
+  "bomb",
+  "new-pages",
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -46,11 +50,14 @@ export interface FaultRule {
   retryAfter?: string | number;
   /** For `body` and `status`. A string is sent unchanged, any other value as JSON. */
   body?: unknown;
-  /** For `delay`, default 100. For `stale`, how late a read shows a change, default 30,000. */
+  /**
+   * For `delay`, default 100. For `stale`, how late a read shows a change, default 30,000. For `drip`, the time between
+   * two bytes, default 1,000.
+   */
   delayMs?: number;
   /** For `redirect`. */
   location?: string;
-  /** For `truncated-list`: how many items stay. Default half of them. */
+  /** For `truncated-list`: how many items stay, default half of them. For `new-pages`: how many items a page has, default 1. */
   keep?: number;
 }
 
@@ -62,7 +69,15 @@ export interface Fault extends FaultRule {
 }
 
 /** These kinds change a list in the answer, so they are chosen after the operation. */
-export const listKinds: readonly Kind[] = ["empty-list", "truncated-list", "unstable-order"];
+export const listKinds: readonly Kind[] = [
+  "empty-list",
+  "truncated-list",
+  "unstable-order",
+  "new-pages",
+];
+
+/** These answers never end, so they have no middle. */
+export const endlessKinds: readonly Kind[] = ["drip", "endless"];
 
 const count = between(0, Number.MAX_SAFE_INTEGER);
 const problemOf = validator(
@@ -97,6 +112,9 @@ function check(rule: FaultRule): void {
   const only = onlyMoment(rule.kind);
   if (only && rule.moment && rule.moment !== only) {
     throw new BadFaultRule(`${rule.kind} happens at the moment ${only}, not ${rule.moment}`);
+  }
+  if (endlessKinds.includes(rule.kind) && rule.moment === "mid-answer") {
+    throw new BadFaultRule(`${rule.kind} cannot happen at the moment mid-answer`);
   }
   if (rule.kind === "stale" && rule.method && rule.method.toUpperCase() !== "GET") {
     throw new BadFaultRule(`stale happens in calls of the method GET, not ${rule.method}`);

@@ -29,6 +29,8 @@ const longestPauseMs = 8_000;
 /** A 429 proves that the platform did nothing, so any request can wait, but not forever. A 503 asks for the same. */
 const longestWaitMs = 120_000;
 const passingStatuses = new Set([408, 500, 502, 503, 504]);
+/** What Node.js needs for each chunk of an answer. A chunk can have one byte. */
+const bytesPerChunk = 128;
 /** How many bytes of answers a process keeps that are not complete yet. */
 const maxBytesUnderWay = 128 * 1024 * 1024;
 
@@ -95,8 +97,8 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
               answer = { status, headers, statusText, chunks: [], controller, context };
             },
             onResponseData: (_controller, chunk) => {
-              bytes += chunk.length;
-              bytesUnderWay += chunk.length;
+              bytes += chunk.length + bytesPerChunk;
+              bytesUnderWay += chunk.length + bytesPerChunk;
               if (bytes > maxBytes || bytesUnderWay > maxBytesUnderWay) {
                 end(new errors.ResponseExceededMaxSizeError());
               } else answer?.chunks.push(chunk);

@@ -53,10 +53,14 @@ export const streamKinds: readonly HostileKind[] = [
     await exchange.raw(head("transfer-encoding: chunked"));
     await exchange.forEver(`${chunk(block)}${block.toString()}\r\n`);
   }),
-  stream("endless tiny chunks", async (exchange) => {
-    await exchange.raw(head("transfer-encoding: chunked"));
-    await exchange.forEver("1\r\n[\r\n".repeat(8_192));
-  }),
+  stream(
+    "endless tiny chunks",
+    async (exchange) => {
+      await exchange.raw(head("transfer-encoding: chunked"));
+      await exchange.forEver("1\r\n[\r\n".repeat(8_192));
+    },
+    { deadlineSeconds: 10 },
+  ),
   stream("endless extension of a chunk", async (exchange) => {
     await exchange.raw(`${head("transfer-encoding: chunked")}1;a=`);
     await exchange.forEver(Buffer.alloc(65_536, "a"));

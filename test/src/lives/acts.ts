@@ -1,6 +1,7 @@
 import { variants } from "pulumi-platform-simulator";
 import type { VariantName } from "pulumi-platform-simulator";
 import type { Environment } from "./environment";
+import { changeHostility } from "./hostility";
 import { changeLateness } from "./lateness";
 import { keyOf } from "./objects";
 import { users } from "./place";
@@ -22,6 +23,7 @@ export function act(
   const group = state.groups[pick % Math.max(1, state.groups.length)];
   const ofGroup = value % 3 === 0;
   if (act === "late") return changeLateness(environment, instance, pick, value);
+  if (act === "hostile") return changeHostility(environment, instance, pick, value);
   history.disturbances.add(act === "variant" || act === "own only" ? "variant" : "act");
   switch (act) {
     case "make": {

@@ -1,6 +1,7 @@
 import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow } from "./following";
+import { endHostility } from "./hostility";
 import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
 import type { Done, Message, Observed } from "./observed";
@@ -21,6 +22,8 @@ export async function followLast(environment: Environment): Promise<Done | undef
   const { observed: failed } = last;
   // On another instance, a person would look for other things.
   if (environment.slot(failed.stack).instance !== failed.instance) return undefined;
+  // A person waits until the instance works again.
+  for (const instance of environment.hostile.keys()) endHostility(environment, instance);
   let { observed } = last;
   const taken: string[] = [];
   const again: Again = { added: new Set(), removed: new Set() };

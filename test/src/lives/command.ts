@@ -4,6 +4,7 @@ import type { FaultRule } from "pulumi-platform-simulator";
 import { argsOf } from "./commandArgs";
 import type { Environment } from "./environment";
 import { faultRule } from "./faultRule";
+import { endHostility, hostileAnswers } from "./hostility";
 import { endLateness } from "./lateness";
 import { meetCommand } from "./meeting";
 import { note } from "./noting";
@@ -33,6 +34,7 @@ export async function command(
   const { cut } = step;
   const rule = step.fault ? faultRule(step.fault) : heldAnswer(cut);
   const fault = rule && platform.fault(rule);
+  const hostileBefore = hostileAnswers(environment);
   const file = environment.file("messages.jsonl");
   rmSync(file, { force: true });
   const typing = environment.typing(slot, step.runner);
@@ -54,10 +56,13 @@ export async function command(
   if (cut) await sleep((rule?.delayMs ?? 0) + arrivalMs);
   if (step.name === "plan" && told.code === 0) [, , slot.plan] = args;
   if (fault) platform.clearFaults(fault);
+  const isHostile = hostileAnswers(environment) > hostileBefore;
+  for (const [instance, { isForOneCommand }] of environment.hostile)
+    if (isForOneCommand) endHostility(environment, instance);
   for (const [instance, { isForOneCommand }] of environment.late)
     if (isForOneCommand) endLateness(environment, instance);
   if (told.code === 0) await followRename(environment, step.name, args, slot);
-  const isFaulted = (fault?.injected ?? 0) > 0;
+  const isFaulted = (fault?.injected ?? 0) > 0 || isHostile;
   if (isFaulted) environment.history.disturbances.add("fault");
   if (cut !== undefined) environment.history.disturbances.add("cut");
   if (cut?.how === "disk full") environment.history.disturbances.add("disk");
@@ -84,9 +89,11 @@ export async function command(
   };
   note(environment, observed);
   environment.last = { step, observed };
-  meetCommand(environment, step, observed, isFaulted ? fault?.kind : undefined);
+  meetCommand(environment, step, observed, (fault?.injected ?? 0) > 0 ? fault?.kind : undefined);
   const how = [
-    ...(rule ? [`with fault ${JSON.stringify(rule)}${isFaulted ? "" : " (not met)"}`] : []),
+    ...(rule
+      ? [`with fault ${JSON.stringify(rule)}${fault?.injected === 0 ? " (not met)" : ""}`]
+      : []),
     ...(cut ? [`${cut.how} after ${cut.after} calls`] : []),
   ];
   const words = `${slot.name} on runner ${step.runner % environment.setup.runners}: pulumi ${args.join(" ")} ${how.join(", ")} → ${told.code}`;
@@ -124,6 +131,7 @@ async function previewOf(
   args: readonly string[],
 ): Promise<Previewed | undefined> {
   const { name, options, fault, cut } = step;
+  if (environment.hostile.size > 0) return undefined;
   if (name !== "up" || !options.includes("previewed") || fault || cut) return undefined;
   const file = environment.file("previewed.jsonl");
   rmSync(file, { force: true });

@@ -72,7 +72,7 @@ async function open(engine: Engine): Promise<LifeEngine> {
 /** What lives on an engine leave out, with the reason. */
 export function leftOut(engine: Engine): { reason: string; isLeftOut: (step: Step) => boolean }[] {
   const both = engine === "both";
-  const timed = ["delay", "hang"];
+  const timed = ["delay", "hang", "drip", "endless"];
   const all = [
     {
       when: both,
@@ -81,6 +81,11 @@ export function leftOut(engine: Engine): { reason: string; isLeftOut: (step: Ste
         step.kind === "command" &&
         step.fault !== undefined &&
         timed.includes(kinds[step.fault.kind % kinds.length] ?? ""),
+    },
+    {
+      when: both,
+      reason: "hostile instances, because the engines would meet them at different times",
+      isLeftOut: (step: Step) => step.kind === "instance" && step.act === "hostile",
     },
     {
       when: both,

@@ -16,6 +16,7 @@ import { Program } from "./program";
 import { stackSlots } from "./stackSlot";
 import type { StackSlot } from "./stackSlot";
 import type { CommandStep, Setup } from "./steps";
+import type { Hostility } from "./hostility";
 import type { Lateness } from "./lateness";
 import type { World } from "./world";
 
@@ -32,6 +33,8 @@ export class Environment {
   readonly coverage = new Coverage();
   /** The instances that show writes late. */
   readonly late = new Map<number, Lateness>();
+  /** The instances that are hostile. */
+  readonly hostile = new Map<number, Hostility>();
   /** How often each exception was used. */
   readonly exceptions = new Map<ExceptionName, number>();
   /** The last command. */

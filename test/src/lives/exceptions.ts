@@ -196,6 +196,7 @@ const afterFault = [
   "unreachable",
   "server_error",
   "unexpected_answer",
+  "answer_too_large",
   "partial_list",
   "duplicate_exists",
   "rate_limited",

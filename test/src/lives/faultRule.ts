@@ -22,12 +22,19 @@ export function faultRule({ kind: k, target, skip, times }: FaultChoice): FaultR
     "unstable-order",
     "wrong-instance",
     "stale",
+    "new-pages",
   ].includes(kind);
   const status = [429, 403, 500, 404, 401, 503, 409][target % 7] ?? 500;
   // Who refuses a request does nothing of it, and nothing shows that a success is a lie.
   const isRefused = kind === "status" && status < 500;
   const drawn = moments[(Math.floor(k / kinds.length) + target) % moments.length];
-  const moment = isRefused ? "before" : kind === "body" ? "after" : drawn;
+  const hasMiddle = !["drip", "endless"].includes(kind);
+  const moment =
+    isRefused || (!hasMiddle && drawn === "mid-answer")
+      ? "before"
+      : kind === "body"
+        ? "after"
+        : drawn;
   return {
     // What is written to another instance is not to be found here.
     ...(isList ? { method: "GET" } : targets[target % targets.length]),

@@ -106,6 +106,8 @@ export const acts = [
   "variant",
   "own only",
   "late",
+  // From now on, some answers are made to harm who reads them.
+  "hostile",
 ] as const;
 export type Act = (typeof acts)[number];
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { get } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator, type Kind, type Moment, type Simulator } from "pulumi-platform-simulator";
 import { call, create, schedule, schedulesPath as path, titles, type Reply } from "./client.js";
@@ -101,13 +102,73 @@ describe("Faults of the simulator", () => {
     });
   }
 
-  for (const kind of ["empty-list", "truncated-list", "unstable-order"] as const) {
+  for (const kind of ["empty-list", "truncated-list", "unstable-order", "new-pages"] as const) {
     it(`refuse ${kind} at every moment except after the operation`, () => {
       for (const moment of moments.filter((one) => one !== "after")) {
         assert.throws(() => simulator.fault({ kind, moment }), /happens at the moment after/);
       }
     });
   }
+
+  for (const kind of ["drip", "endless"] as const) {
+    for (const moment of ["before", "mid-body", "after"] as const) {
+      it(`answer ${kind} at the moment ${moment} until the client goes away`, async () => {
+        simulator.fault({ kind, moment, delayMs: 5 });
+        const answer = await fetch(simulator.url + path, {
+          method: "POST",
+          headers: {
+            "X-SERVICE-Developer-Token": simulator.token,
+            "content-type": "application/json",
+          },
+          body: JSON.stringify(schedule("T")),
+        });
+        let received = 0;
+        for await (const chunk of answer.body ?? []) {
+          received += (chunk as Uint8Array).length;
+          if (received > (kind === "drip" ? 5 : 2_000_000)) break;
+        }
+        await sleep(20);
+        assertStruck(kind, moment, null);
+      });
+    }
+
+    it(`refuse ${kind} in the middle of an answer`, () => {
+      assert.throws(() => simulator.fault({ kind, moment: "mid-answer" }), /cannot happen at/);
+    });
+  }
+
+  it("answer with a bomb, whose size nobody sees before it is decompressed", async () => {
+    simulator.fault({ kind: "bomb" });
+    const headers = { "X-SERVICE-Developer-Token": simulator.token };
+    const received = await new Promise<number>((resolve, reject) => {
+      get(simulator.url + path, { headers }, (answer) => {
+        assert.equal(answer.headers["content-encoding"], "gzip");
+        let bytes = 0;
+        answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
+        answer.on("end", () => resolve(bytes)).on("error", reject);
+      });
+    });
+    assert.ok(received > 900_000 && received < 1_200_000, `${received} bytes`);
+  });
+
+  it("show a new page for each call, like the first object", async () => {
+    await create(simulator, "a");
+    const fault = simulator.fault({ kind: "new-pages", times: 0, keep: 2 });
+    const rows: { id: number; title: string }[] = [];
+    for (const skip of [0, 2, 4]) {
+      const { json } = await call(simulator, "GET", `${path}?skip=${skip}`);
+      rows.push(...(json as typeof rows));
+    }
+    assert.deepEqual(new Set(rows.map(({ title }) => title)), new Set(["a"]));
+    assert.equal(new Set(rows.map(({ id }) => id)).size, 6);
+    assert.equal(fault.injected, 3);
+    assert.equal(simulator.state.schedules.length, 1);
+  });
+
+  it("show no new pages of a list without objects", async () => {
+    simulator.fault({ kind: "new-pages", times: 0 });
+    assert.deepEqual((await call(simulator, "GET", path)).json, []);
+  });
 
   for (const kind of ["wrong-instance", "stale"] as const) {
     it(`refuse ${kind} at every moment except before the operation`, () => {

@@ -132,6 +132,15 @@ describe("the limits of an answer", () => {
       void response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     "a bomb in a bomb": (_, response) =>
       void response.writeHead(200, { "content-encoding": "gzip, gzip" }).end(gzipSync(bomb)),
+    "chunks of one byte without end": ({ socket }) => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      const block = Buffer.from("1\r\n \r\n".repeat(8_192));
+      const more = () => {
+        while (!socket.destroyed && socket.write(block));
+      };
+      socket.on("drain", more);
+      more();
+    },
     "too many values": (_, response) => void response.end("0,".repeat(maxAnswerValues + 1)),
   };
   for (const [name, serve] of Object.entries(answers)) {
