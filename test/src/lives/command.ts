@@ -38,6 +38,11 @@ export async function command(
   const file = environment.file("messages.jsonl");
   rmSync(file, { force: true });
   const typing = environment.typing(slot, step.runner);
+  const { runners, sharesJournal } = environment.setup;
+  const runner = step.runner % runners;
+  if (!sharesJournal && slot.runner !== undefined && slot.runner !== runner)
+    environment.history.disturbances.add("runner");
+  slot.runner = runner;
   let silentMs = 0;
   const told = await environment.world.told(args, {
     ...typing,

@@ -142,6 +142,8 @@ export const exceptions = {
       (history.cutStacks.has(stack) && (history.madeBy.get(key) ?? stack) !== stack) ||
       isAfter(history.disturbances, message?.code, {
         journal: ["duplicate_exists", "unknown_state"],
+        // The journal of one machine does not tell what another one deleted a moment ago.
+        runner: ["unknown_state"],
         disk: ["journal_unusable", "unknown_state", "duplicate_exists"],
       }),
   },

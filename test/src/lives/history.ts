@@ -8,6 +8,7 @@ export type Disturbance =
   | "token"
   | "address"
   | "journal"
+  | "runner"
   | "disk"
   | "act"
   | "variant"

@@ -17,6 +17,8 @@ export interface StackSlot {
   home: number;
   /** The ids that are confirmed to be absent. */
   confirmed: string[];
+  /** The runner of the last command. */
+  runner?: number;
 }
 
 /** The stacks with which a life begins. */
