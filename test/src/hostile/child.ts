@@ -55,7 +55,7 @@ const pathOf = (name: string) => require.resolve(`../../../provider/dist/${name}
 function provider(haste: number) {
   const engine = new EngineProcess(new Machine("machine", new Clock(haste)), () => undefined);
   const virtual = haste === 1 ? undefined : new VirtualProcess(engine, {});
-  const [instances, { routes }, { listSchedules }] = modules.map((name) =>
+  const [instances, { routes }, { listSchedules }] = modules.map((name): unknown =>
     virtual === undefined ? requireReal(pathOf(name)) : virtual.load(pathOf(name)),
   ) as [typeof instancesModule, typeof routesModule, typeof listsModule];
   const run = <Result>(work: () => Promise<Result>) => virtual?.run(work) ?? work();
@@ -63,7 +63,7 @@ function provider(haste: number) {
 }
 
 /** A message as people read it: the report of the provider makes characters visible. */
-const read = (text: string): string => visible(text, "\n\t");
+const asShown = (text: string): string => visible(text, "\n\t");
 
 /** How long this process could have run while other processes had the processors. */
 const delayedMs = (): number =>
@@ -95,10 +95,10 @@ async function call({ moment, url, token, deadlineSeconds, haste, name }: Call):
   const secondsOf = () => Math.round(performance.now() - from - (delayedMs() - delayed)) / 1_000;
   try {
     const ended = await run(send);
-    return { ...ended, seconds: secondsOf(), warnings: warnings.map(read) };
+    return { ...ended, seconds: secondsOf(), warnings: warnings.map(asShown) };
   } catch (error) {
     const { code, message, mayHaveWorked } = error as PlatformError;
-    return { seconds: secondsOf(), code, message: read(message), mayHaveWorked, warnings };
+    return { seconds: secondsOf(), code, message: asShown(message), mayHaveWorked, warnings };
   }
 }
 
