@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
+import { visible } from "../../../provider/dist/wire/visible";
 import { Clock } from "../harness/virtual/clock";
 import { EngineProcess } from "../harness/virtual/engineProcess";
 import { Machine } from "../harness/virtual/machine";
@@ -61,6 +62,9 @@ function provider(haste: number) {
   return { instances, routes, listSchedules, run };
 }
 
+/** A message as people read it: the report of the provider makes characters visible. */
+const asShown = (text: string): string => visible(text, "\n\t");
+
 /** How long this process could have run while other processes had the processors. */
 const delayedMs = (): number =>
   Number(readFileSync("/proc/self/schedstat", "utf8").split(" ")[1]) / 1e6;
@@ -91,10 +95,10 @@ async function call({ moment, url, token, deadlineSeconds, haste, name }: Call):
   const secondsOf = () => Math.round(performance.now() - from - (delayedMs() - delayed)) / 1_000;
   try {
     const ended = await run(send);
-    return { ...ended, seconds: secondsOf(), warnings };
+    return { ...ended, seconds: secondsOf(), warnings: warnings.map(asShown) };
   } catch (error) {
     const { code, message, mayHaveWorked } = error as PlatformError;
-    return { seconds: secondsOf(), code, message, mayHaveWorked, warnings };
+    return { seconds: secondsOf(), code, message: asShown(message), mayHaveWorked, warnings };
   }
 }
 

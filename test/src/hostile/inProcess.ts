@@ -1,14 +1,14 @@
 import { fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import type { Simulator } from "pulumi-platform-simulator";
 import type { Call, Ended } from "./child";
 import { HostileServer } from "./hostileServer";
 import type { Moment } from "./hostileServer";
 import type { HostileKind } from "./kinds";
-import type { Row } from "./payloads";
 import { selfSigned } from "../trust/certificate";
 import type { Result } from "./result";
+import type { Site } from "./site";
 import { boundSeconds, memoryProblems, textProblems } from "./verdict";
 
 /** How long a call of this form may wait; the pauses of two minutes are three seconds. */
@@ -17,41 +17,55 @@ export const quick = { deadlineSeconds: 1, haste: 40 };
 const day = 86_400_000;
 let groups = 0;
 
-/** Tries a kind at all of its moments, in a process of its own, without an engine. */
-export async function tryInProcess(
-  kind: HostileKind,
-  platform: Simulator,
-  row: Row,
-): Promise<Result[]> {
-  kind.prepare?.(row);
-  const child = fork(join(__dirname, "child.js"), { serialization: "advanced" });
-  await once(child, "message");
+/** A process that calls hostile servers without an engine. */
+export class CallingProcess {
+  private constructor(
+    readonly child: ChildProcess,
+    readonly site: Site,
+  ) {}
+
+  static async open(site: Site): Promise<CallingProcess> {
+    const child = fork(join(__dirname, "child.js"), { serialization: "advanced" });
+    await once(child, "message");
+    return new CallingProcess(child, site);
+  }
+
+  /** Tries one kind at one of its moments. The peak of the memory is that of all calls of the process. */
+  async try(kind: HostileKind, moment: Moment): Promise<Result> {
+    const { platform, row } = this.site;
+    kind.prepare?.(row);
+    const isTls = moment === "connection";
+    const soon = new Date(Date.now() + day);
+    const certificate = isTls ? selfSigned(new Date(0), soon) : undefined;
+    const server = await HostileServer.open(platform.url, certificate);
+    server.begin(moment, kind.answer, row);
+    try {
+      const haste = kind.bound === "pauses" ? quick.haste : 1;
+      const { deadlineSeconds = quick.deadlineSeconds } = kind;
+      const [url, name] = [server.url, `Group ${++groups}`];
+      const call: Call = { moment, url, token: platform.token, deadlineSeconds, haste, name };
+      this.child.send(call);
+      const [ended] = (await once(this.child, "message")) as [Ended & { peakMib: number }];
+      const made = platform.state.groups.filter((group) => group.name === name).length;
+      return resultOf(kind, moment, call, ended, made);
+    } finally {
+      await server.close();
+    }
+  }
+
+  close(): void {
+    this.child.kill();
+  }
+}
+
+/** Tries a kind at all of its moments, in a process of its own. */
+export async function tryInProcess(kind: HostileKind, site: Site): Promise<Result[]> {
+  const calling = await CallingProcess.open(site);
   const results: Result[] = [];
   try {
-    for (const moment of kind.moments) {
-      const isTls = moment === "connection";
-      const soon = new Date(Date.now() + day);
-      const server = await HostileServer.open(
-        platform.url,
-        isTls ? selfSigned(new Date(0), soon) : undefined,
-      );
-      server.begin(moment, kind.answer, row);
-      try {
-        const haste = kind.bound === "pauses" ? quick.haste : 1;
-        const { url } = server;
-        const name = `Group ${++groups}`;
-        const { deadlineSeconds = quick.deadlineSeconds } = kind;
-        const call: Call = { moment, url, token: platform.token, deadlineSeconds, haste, name };
-        child.send(call);
-        const [message] = (await once(child, "message")) as [Ended & { peakMib: number }];
-        const made = platform.state.groups.filter((group) => group.name === name).length;
-        results.push(resultOf(kind, moment, call, message, made));
-      } finally {
-        await server.close();
-      }
-    }
+    for (const moment of kind.moments) results.push(await calling.try(kind, moment));
   } finally {
-    child.kill();
+    calling.close();
   }
   return results;
 }

@@ -21,6 +21,8 @@ export interface HostileKind {
   prepare?: (row: Row) => unknown;
   /** The time limit of its calls, if a whole answer needs more than the usual one to arrive. */
   deadlineSeconds?: number;
+  /** It needs thousands of calls, so the tests leave it out. */
+  isLong?: boolean;
   /** The answer is odd, but the client may accept it. */
   isHarmless?: boolean;
 }

@@ -32,7 +32,7 @@ type Tried = (kind: HostileKind, result: Result) => void;
 async function workInProcess(next: Next, tried: Tried): Promise<void> {
   const site = await openSite();
   for (let kind = next(); kind; kind = next()) {
-    for (const result of await tryInProcess(kind, site.platform, site.row)) tried(kind, result);
+    for (const result of await tryInProcess(kind, site)) tried(kind, result);
   }
   await site.close();
 }

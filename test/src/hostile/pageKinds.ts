@@ -3,12 +3,17 @@ import { listMoments } from "./hostileServer";
 import type { HostileAnswer } from "./hostileServer";
 import { mib, rowsLike } from "./payloads";
 
-const pages = (name: string, answer: HostileAnswer): HostileKind => ({
+const pages = (
+  name: string,
+  answer: HostileAnswer,
+  more: Partial<HostileKind> = {},
+): HostileKind => ({
   name,
   moments: listMoments,
   bound: "pages",
   answer,
   isHarmless: true,
+  ...more,
 });
 
 const firstId = 20_000_000;
@@ -28,8 +33,11 @@ export const pageKinds: readonly HostileKind[] = [
   pages("new pages of odd rows", (exchange) =>
     exchange.answer(200, [null, "row", { name: `no id ${exchange.earlier}` }]),
   ),
-  pages("new pages of 1 row and odd rows", (exchange) =>
-    exchange.answer(200, [...rowsLike(exchange.row, 1, firstId + exchange.earlier), null, {}]),
+  pages(
+    "new pages of 1 row and odd rows",
+    (exchange) =>
+      exchange.answer(200, [...rowsLike(exchange.row, 1, firstId + exchange.earlier), null, {}]),
+    { isLong: true },
   ),
   pages("the same page without end", (exchange) =>
     exchange.answer(200, rowsLike(exchange.row, 5, firstId)),

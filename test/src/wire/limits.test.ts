@@ -343,7 +343,7 @@ describe("a list that was cut off", () => {
 
   it("is no list from before a create whose answer is lost, so nothing of it is taken over", () =>
     withCutList(async ({ platform, server, lifecycle }) => {
-      const inputs = { ...weekly().args, allowDuplicate: true };
+      const inputs = weekly().args;
       platform.fault({ method: "POST", path: schedules, kind: "hang" });
       const { calls } = platform;
       const before = calls.length;
