@@ -153,10 +153,10 @@ export const schema = z.object({
       "Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`.",
     ),
   readDeadlineSeconds: deadline(30).describe(
-    "Time limit of a call that reads, with all its attempts, in seconds. Default: 30.",
+    "Time limit of a call that reads, in seconds. Default: 30.",
   ),
   writeDeadlineSeconds: deadline(120).describe(
-    "Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.",
+    "Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.",
   ),
   textDeadlineSeconds: deadline(300).describe(
     "Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.",

@@ -13,7 +13,7 @@ export interface RetryOptions {
   guard?: SendingGuard;
   /** Set if an attempt without an answer, which may have worked, is repeated. */
   isRepeated?: boolean;
-  /** The time limit of all attempts together, without the pauses between them. */
+  /** The time limit of one attempt, up to the last byte of its answer. */
   deadlineMs: number;
   /** How many bytes the answer may have. */
   maxBytes: number;
@@ -62,12 +62,10 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
   let bytesUnderWay = 0;
   return (dispatch) => (options, handler) => {
     const { retry: asked } = options as unknown as { retry: RetryOptions };
-    const { repeatable, guard, maxBytes } = asked;
-    let leftMs = asked.deadlineMs;
+    const { repeatable, guard, maxBytes, deadlineMs } = asked;
 
     const attempt = async (): Promise<Answer> => {
       guard?.();
-      const begun = performance.now();
       let bytes = 0;
       let timer: NodeJS.Timeout | undefined;
       try {
@@ -75,6 +73,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
           let answer: Answer | undefined;
           let started: Pick<Answer, "controller" | "context"> | undefined;
           let ended: Error | undefined;
+          let isAnnounced = false;
           const end = (error: Error) => {
             ended = error;
             reject(new ExchangeError(error, started !== undefined));
@@ -82,8 +81,9 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
           };
           timer = setTimeout(() => {
             if (started === undefined) end(new errors.ConnectTimeoutError());
-            else end(answer ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
-          }, leftMs);
+            else
+              end(isAnnounced ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
+          }, deadlineMs);
           dispatch(options, {
             onRequestStart: (controller, context: unknown) => {
               // The connection was opened too late. Nothing is sent.
@@ -91,6 +91,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
               else started = { controller, context };
             },
             onResponseStart: (controller, status, headers, statusText) => {
+              isAnnounced = true;
               // A status below 200 only announces the answer.
               if (status < 200) return;
               const context = started?.context;
@@ -114,7 +115,6 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
       } finally {
         clearTimeout(timer);
         bytesUnderWay -= bytes;
-        leftMs -= performance.now() - begun;
       }
     };
 
@@ -122,7 +122,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
       let failed = 0;
       let refused = 0;
       let waitingSince: number | undefined;
-      const mayRetry = () => ++failed < attempts && leftMs > 0 && limit.mayRetry();
+      const mayRetry = () => ++failed < attempts && limit.mayRetry();
       for (;;) {
         try {
           const answer = await limit.run(attempt);
@@ -140,9 +140,11 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
-          // Another attempt would get the same bytes.
-          const isTooLarge = cause instanceof errors.ResponseExceededMaxSizeError;
-          if ((!repeatable && sent) || isTooLarge || isLasting(cause) || !mayRetry()) throw error;
+          // Another attempt would get the same bytes, as slowly.
+          const isOfAnswer =
+            cause instanceof errors.ResponseExceededMaxSizeError ||
+            cause instanceof errors.BodyTimeoutError;
+          if ((!repeatable && sent) || isOfAnswer || isLasting(cause) || !mayRetry()) throw error;
           asked.isRepeated ||= sent;
           await sleep(backoffMs(failed));
         }

@@ -86,7 +86,7 @@ type providerArgs struct {
 	Mail *string `pulumi:"mail"`
 	// Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 	Operations *ProviderOperations `pulumi:"operations"`
-	// Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+	// Time limit of a call that reads, in seconds. Default: 30.
 	ReadDeadlineSeconds *float64 `pulumi:"readDeadlineSeconds"`
 	// When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 	ReadDetails *ProviderReadDetails `pulumi:"readDetails"`
@@ -100,7 +100,7 @@ type providerArgs struct {
 	TokenHeader *string `pulumi:"tokenHeader"`
 	// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
 	VisibilityDelaySeconds *float64 `pulumi:"visibilityDelaySeconds"`
-	// Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+	// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 	WriteDeadlineSeconds *float64 `pulumi:"writeDeadlineSeconds"`
 }
 
@@ -128,7 +128,7 @@ type ProviderArgs struct {
 	Mail pulumi.StringPtrInput
 	// Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 	Operations ProviderOperationsPtrInput
-	// Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+	// Time limit of a call that reads, in seconds. Default: 30.
 	ReadDeadlineSeconds pulumi.Float64PtrInput
 	// When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 	ReadDetails ProviderReadDetailsPtrInput
@@ -142,7 +142,7 @@ type ProviderArgs struct {
 	TokenHeader pulumi.StringPtrInput
 	// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
 	VisibilityDelaySeconds pulumi.Float64PtrInput
-	// Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+	// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 	WriteDeadlineSeconds pulumi.Float64PtrInput
 }
 

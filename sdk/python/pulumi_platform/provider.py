@@ -53,14 +53,14 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] journal: Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
         :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
-        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         if access_token is not None:
             pulumi.set(__self__, "access_token", access_token)
@@ -247,7 +247,7 @@ class ProviderArgs:
     @pulumi.getter(name="readDeadlineSeconds")
     def read_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+        Time limit of a call that reads, in seconds. Default: 30.
         """
         return pulumi.get(self, "read_deadline_seconds")
 
@@ -331,7 +331,7 @@ class ProviderArgs:
     @pulumi.getter(name="writeDeadlineSeconds")
     def write_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+        Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         return pulumi.get(self, "write_deadline_seconds")
 
@@ -382,14 +382,14 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] journal: Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
         :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
         :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
-        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         ...
     @overload

@@ -25,9 +25,9 @@ export interface ProviderArgs {
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
   /** Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`. */
   journal?: pulumi.Input<string>;
-  /** Time limit of a call that reads, with all its attempts, in seconds. Default: 30. */
+  /** Time limit of a call that reads, in seconds. Default: 30. */
   readDeadlineSeconds?: pulumi.Input<number>;
-  /** Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120. */
+  /** Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120. */
   writeDeadlineSeconds?: pulumi.Input<number>;
   /** Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300. */
   textDeadlineSeconds?: pulumi.Input<number>;

@@ -30,9 +30,9 @@ const broken = (name: string, answer: HostileAnswer): HostileKind =>
 
 /** Answers that do not end, or that are no HTTP. */
 export const streamKinds: readonly HostileKind[] = [
-  stream("TLS handshake stalls", () => undefined, { moments: ["connection"] }),
-  stream("silence", () => undefined),
-  stream("headers dripped", (exchange) => exchange.drip(head("content-length: 2"))),
+  stream("TLS handshake stalls", () => undefined, { moments: ["connection"], bound: "retries" }),
+  broken("silence", () => undefined),
+  broken("headers dripped", (exchange) => exchange.drip(head("content-length: 2"))),
   stream("headers, then silence", (exchange) => exchange.raw(head("content-length: 100"))),
   stream("body dripped", async (exchange) => {
     await exchange.raw(head("content-length: 1000000"));

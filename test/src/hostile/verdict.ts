@@ -16,7 +16,8 @@ const pagesSeconds = 60;
 export function boundSeconds(bound: Bound, deadlineSeconds: number): number {
   const most = {
     deadline: deadlineSeconds,
-    retries: deadlineSeconds + retriesSeconds,
+    // A read without any answer is tried four times.
+    retries: 4 * deadlineSeconds + retriesSeconds,
     pauses: pauseSeconds,
     pages: pagesSeconds,
   };

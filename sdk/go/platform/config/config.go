@@ -90,7 +90,7 @@ func GetOperations(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:operations")
 }
 
-// Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+// Time limit of a call that reads, in seconds. Default: 30.
 func GetReadDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:readDeadlineSeconds")
 }
@@ -141,7 +141,7 @@ func GetVisibilityDelaySeconds(ctx *pulumi.Context) float64 {
 	return value
 }
 
-// Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 func GetWriteDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:writeDeadlineSeconds")
 }

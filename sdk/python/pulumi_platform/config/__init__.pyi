@@ -72,7 +72,7 @@ Which calls are allowed: `documented` (only the documented API) or `extended` (a
 
 readDeadlineSeconds: Optional[float]
 """
-Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+Time limit of a call that reads, in seconds. Default: 30.
 """
 
 readDetails: Optional[str]
@@ -107,6 +107,6 @@ How long an instance may take to show what Pulumi wrote, in seconds. For this ti
 
 writeDeadlineSeconds: Optional[float]
 """
-Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
 """
 

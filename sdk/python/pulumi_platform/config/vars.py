@@ -101,7 +101,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def read_deadline_seconds(self) -> Optional[float]:
         """
-        Time limit of a call that reads, with all its attempts, in seconds. Default: 30.
+        Time limit of a call that reads, in seconds. Default: 30.
         """
         return __config__.get_float('readDeadlineSeconds')
 
@@ -150,7 +150,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def write_deadline_seconds(self) -> Optional[float]:
         """
-        Time limit of a call that changes something, with all its attempts, and for finding out what a call without an answer did, in seconds. Default: 120.
+        Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
         """
         return __config__.get_float('writeDeadlineSeconds')
 
