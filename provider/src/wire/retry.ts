@@ -67,6 +67,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
     const attempt = async (): Promise<Answer> => {
       guard?.();
       let bytes = 0;
+      let isOver = false;
       let timer: NodeJS.Timeout | undefined;
       try {
         return await new Promise<Answer>((resolve, reject) => {
@@ -79,11 +80,14 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
             reject(new ExchangeError(error, started !== undefined));
             started?.controller.abort(error);
           };
-          timer = setTimeout(() => {
+          const expire = () => {
+            if (isOver) return;
             if (started === undefined) end(new errors.ConnectTimeoutError());
-            else
-              end(isAnnounced ? new errors.BodyTimeoutError() : new errors.HeadersTimeoutError());
-          }, deadlineMs);
+            else if (isAnnounced) end(new errors.BodyTimeoutError());
+            else end(new errors.HeadersTimeoutError());
+          };
+          // After a process stood still, what has arrived meanwhile counts first.
+          timer = setTimeout(() => setImmediate(expire), deadlineMs);
           dispatch(options, {
             onRequestStart: (controller, context: unknown) => {
               // The connection was opened too late. Nothing is sent.
@@ -113,6 +117,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
           });
         });
       } finally {
+        isOver = true;
         clearTimeout(timer);
         bytesUnderWay -= bytes;
       }
@@ -140,11 +145,9 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
         } catch (error) {
           if (!(error instanceof ExchangeError)) throw error;
           const { cause, sent } = error;
-          // Another attempt would get the same bytes, as slowly.
-          const isOfAnswer =
-            cause instanceof errors.ResponseExceededMaxSizeError ||
-            cause instanceof errors.BodyTimeoutError;
-          if ((!repeatable && sent) || isOfAnswer || isLasting(cause) || !mayRetry()) throw error;
+          // Another attempt would get the same bytes.
+          const isTooLarge = cause instanceof errors.ResponseExceededMaxSizeError;
+          if ((!repeatable && sent) || isTooLarge || isLasting(cause) || !mayRetry()) throw error;
           asked.isRepeated ||= sent;
           await sleep(backoffMs(failed));
         }

@@ -35,7 +35,10 @@ async function interrupt(
   by: () => void | Promise<void>,
 ): Promise<void> {
   const run = stack.pulumi(...up);
-  while (platform.state.schedules.length < sizeAtInterruption) await sleep(5);
+  const isOver = run.then(() => true);
+  while (platform.state.schedules.length < sizeAtInterruption) {
+    if (await Promise.race([isOver, sleep(5, false)])) assert.fail((await run).text);
+  }
   await by();
   assert.notEqual((await run).code, 0);
   await recover(stack);

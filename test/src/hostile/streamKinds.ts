@@ -9,7 +9,7 @@ const stream = (
   name: string,
   answer: HostileAnswer,
   more: Partial<HostileKind> = {},
-): HostileKind => ({ name, moments: anyMoment, bound: "deadline", answer, ...more });
+): HostileKind => ({ name, moments: anyMoment, bound: "retries", answer, ...more });
 
 const block = Buffer.from("[1,2,3],".repeat(8_192));
 const chunk = (bytes: string | Buffer): string => `${bytes.length.toString(16)}\r\n`;

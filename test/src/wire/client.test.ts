@@ -224,9 +224,9 @@ describe("a success that is none", () => {
 
 describe("an answer that never comes", () => {
   const moments = ["before", "after", "mid-answer"] as const;
-  const deadlines = [0.05, 0.1234567, 0.07];
+  const deadlines = [0.5, 0.5123456, 0.7];
   const cases = [
-    ...moments.map((moment) => ({ moment, writeDeadlineSeconds: 0.05 })),
+    ...moments.map((moment) => ({ moment, writeDeadlineSeconds: 0.5 })),
     ...deadlines.map((writeDeadlineSeconds) => ({
       moment: "before" as const,
       writeDeadlineSeconds,

@@ -91,13 +91,13 @@ const flood: Serve = (_, response) => {
 describe("the time limit of a call", () => {
   for (const [name, serve] of Object.entries({ drip, interim })) {
     for (const method of ["GET", "POST"] as const) {
-      it(`ends a ${method} whose answer comes bit by bit (${name}), after one attempt`, async () => {
+      it(`ends a ${method} whose answer comes bit by bit (${name}), at each attempt`, async () => {
         const { error, asked, seconds } = await failed(method, serve);
         assert.deepEqual(
           [error.code, error.mayHaveWorked, asked],
-          ["timed_out", method === "POST", 1],
+          ["timed_out", method === "POST", method === "POST" ? 1 : 4],
         );
-        assert.ok(seconds >= 0.29 && seconds < 1.3, `${seconds} s`);
+        assert.ok(seconds >= 0.29 && seconds < 6, `${seconds} s`);
       });
     }
   }
@@ -287,7 +287,7 @@ describe("the limits of a list", () => {
     const { complete, partial, received } = listing as Awaited<ReturnType<typeof listSchedules>>;
     assert.equal(complete, false);
     assert.match(partial ?? "", /answered with more than 64 MiB on all pages of the list/);
-    assert.ok(received < 17 && asked === received + 1, `${received} rows in ${asked} calls`);
+    assert.ok(received < 65 && asked === received + 1, `${received} rows in ${asked} calls`);
   });
 
   it("make no list of an answer with too many rows", async () => {
