@@ -1,4 +1,4 @@
-import { visible } from "pulumi-platform-provider/program";
+import { onOneLine, visible, withoutMiddle } from "pulumi-platform-provider/program";
 
 /**
  * Everything that a command shows goes through this file. Each text is one line: texts of instances, files and the
@@ -10,24 +10,10 @@ const longestText = 500;
 /** Longer lines are cut in the middle, because reasons are often at the end. */
 const longestLine = 10_000;
 
-/** The first characters of a text. It never ends with half of a character. */
-export const firstPart = (text: string, most: number): string =>
-  text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
-
 /** A text on one line, for a cell or between quotes. */
-export function printable(text: string, most = longestText): string {
-  const shown = text.length > most ? `${firstPart(text, most)}…` : text;
-  const escapes: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-  return visible(shown.replace(/[\n\r\t]/g, (sign) => escapes[sign] ?? sign));
-}
+export const printable = (text: string, most = longestText): string => onOneLine(text, most);
 
-function oneLine(text: string): string {
-  const left = text.length - longestLine;
-  if (left <= 0) return printable(text, longestLine);
-  const [start, end] = [firstPart(text, longestLine / 2), text.slice(-longestLine / 2)];
-  const count = left.toLocaleString("en-US");
-  return printable(`${start}… (${count} characters left out) …${end}`, Infinity);
-}
+const oneLine = (text: string): string => printable(withoutMiddle(text, longestLine), Infinity);
 
 /** Lines that are not always needed. */
 export const when = (isNeeded: boolean, ...lines: readonly string[]): readonly string[] =>

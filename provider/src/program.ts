@@ -18,4 +18,4 @@ export { identityFrom } from "./state/identity";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export { PlatformError } from "./wire/errors";
 export type { ErrorCode } from "./wire/errors";
-export { visible } from "./wire/visible";
+export { firstPart, onOneLine, visible, withoutMiddle } from "./wire/visible";

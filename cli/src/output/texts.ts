@@ -1,4 +1,4 @@
-import { firstPart } from "../print.js";
+import { firstPart } from "pulumi-platform-provider/program";
 import { withLeaves, withWords } from "../stack/values.js";
 import { asCode } from "./markdown.js";
 

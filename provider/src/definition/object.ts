@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Operations } from "../platform/operations";
-import { shortened, visible } from "../wire/visible";
 import type { Access } from "./access";
 import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
@@ -12,9 +11,6 @@ import { fieldsOf } from "./schema";
 import type { Values } from "./values";
 import { canRead } from "./verbs";
 import type { Existing, Verbs } from "./verbs";
-
-/** How many characters of a name a message has. */
-const longestLabel = 200;
 
 /** An object that the platform keeps. */
 export interface ObjectResource<Inputs = Values, Outputs = Values> extends ResourceBase<Inputs> {
@@ -58,8 +54,7 @@ export function defineObject<
   const replaces = (_old: unknown, _inputs: unknown, changed: readonly string[]) =>
     changed.filter((path) => marked.includes(path));
   const { naturalKey = marked } = definition;
-  const label = (inputs: Values) =>
-    `"${shortened(visible(String(inputs[naturalKey[0] ?? ""])), longestLabel)}"`;
+  const label = (inputs: Values) => `"${String(inputs[naturalKey[0] ?? ""])}"`;
   const derived = { replaces, naturalKey, label, documented: {} };
   const inputs = withAdopt({ documented: {}, ...definition });
   const { mail, outputs: own = noOutputs } = definition;

@@ -22,24 +22,21 @@ export function notOurs(path: string): PlatformError {
 }
 
 export const isLinkOfOthers = (path: string): PlatformError =>
-  new PlatformError({
-    code: "journal_unusable",
+  unusable({
     operation: "use the journal of earlier runs",
     detail: `${path} is a link of another user`,
     advice: [{ steps: [otherFolder, again] }],
   });
 
 export const notAFile = (path: string): PlatformError =>
-  new PlatformError({
-    code: "journal_unusable",
+  unusable({
     operation: "read the journal of earlier runs",
     detail: `${path} is not a file`,
     advice: [{ steps: [{ file: "moveAway", path }, again] }, { steps: [otherFolder, again] }],
   });
 
 export const noHome = (): PlatformError =>
-  new PlatformError({
-    code: "journal_unusable",
+  unusable({
     operation: "find the folder of the journal",
     detail: "neither PULUMI_HOME nor the home of this user is an absolute path",
     advice: [{ steps: [otherFolder, again] }],

@@ -38,7 +38,6 @@ export class JournalFolder {
 
   /** The folder itself, or a subfolder of this user if other users can write to the folder. */
   get path(): string {
-    refuseLinks(this.chosen);
     if (!this.isShared) return this.chosen;
     if (!isOurs(lstatSync(this.#own, { throwIfNoEntry: false }))) throw notOurs(this.#own);
     return this.#own;
@@ -55,6 +54,7 @@ export class JournalFolder {
    * would repeat their requests and e-mails.
    */
   list(start: string, end = ""): string[] {
+    refuseLinks(this.chosen);
     try {
       const { path } = this;
       const isShared = path !== this.chosen;
@@ -77,6 +77,7 @@ export class JournalFolder {
 
   /** Creates the folder. It is on the disk when this returns, if the system supports that. */
   async make(): Promise<void> {
+    refuseLinks(this.chosen);
     const made = makeFolders(this.path);
     if (made === undefined && this.#isOnDisk) return;
     // Another process may have created the upper folders a moment ago.

@@ -33,9 +33,8 @@ export class Peers {
     const bytes = host.split(".").reverse();
     const end = [...bytes.map((byte) => hex(byte, 2)), ":", hex(port, 4)].join("");
     try {
-      const rows = this.read().split("\n");
-      const fields = rows.map((row) => row.trim().split(/\s+/)).find(([, local]) => local === end);
-      return fields === undefined ? undefined : Number(fields[7]);
+      const [row] = new RegExp(`^ *\\d+: ${end} .*`, "m").exec(this.read()) ?? [];
+      return row === undefined ? undefined : Number(row.trim().split(/\s+/)[7]);
     } catch {
       return undefined;
     }

@@ -8,6 +8,7 @@ import type { Advice, AgainStep, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError, withCode } from "../wire/errors";
 import {
+  labelOf,
   accepting,
   createAnother,
   difference,
@@ -75,7 +76,7 @@ export function cannotRepair(
   const live: Step[] = muted === "" ? [] : [{ setting: "mail", value: "live" }];
   return new PlatformError({
     code: "impossible",
-    operation: `update ${resource.noun} ${id} ${resource.label(inputs)}`,
+    operation: `update ${resource.noun} ${id} ${labelOf(resource.label, inputs)}`,
     detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
     advice: [
       { to: "accept", steps: [...live, ...accepting(values, paths)] },
@@ -99,7 +100,7 @@ export const needsExtended: Refused = {
 export function cannotCreate({ noun, label }: Resource, inputs: Values): PlatformError {
   return new PlatformError({
     code: "impossible",
-    operation: `create ${noun} ${label(inputs)}`,
+    operation: `create ${noun} ${labelOf(label, inputs)}`,
     detail: "the documented API cannot create it, so no call was made",
     advice: [extendedWay],
   });
@@ -137,7 +138,7 @@ export function cannotDelete(
   const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({
     code: notOffered?.code ?? "impossible",
-    operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
+    operation: `delete ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
     detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
     cause: notOffered,
     advice: [
@@ -162,7 +163,7 @@ export function notDeleted(
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
-    operation: `delete ${resource.noun} ${id} ${resource.label(state)}`,
+    operation: `delete ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
     detail: "the platform answered 404, but there is no proof that the object was deleted",
     note: "The instance may not offer extended operations, or the user of the token cannot see the object.",
     advice: [

@@ -5,7 +5,7 @@ import type { Values } from "../definition/values";
 import { copyWith, unknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
 import { withoutAddresses } from "../wire/mailAddresses";
-import { shortened } from "../wire/visible";
+import { onOneLine, shortened } from "../wire/visible";
 import type { Counted } from "./notices";
 
 /** A value as messages show it. */
@@ -16,9 +16,16 @@ export const show = (value: unknown): string =>
 
 const longestValue = 2_000;
 
+/** How many characters of a name a message has. */
+const longestLabel = 200;
+
+/** The label of a resource, on one line. */
+export const labelOf = (label: Resource["label"], values: Values): string =>
+  onOneLine(label(values), longestLabel);
+
 /** An object as messages call it: `report schedule "Weekly"`. */
 export const nounOf = ({ noun, label }: Resource, inputs: Values): string =>
-  `${noun} ${label(inputs)}`;
+  `${noun} ${labelOf(label, inputs)}`;
 
 /** A message that says the same about one resource and about several. */
 export const sameForAll = (
@@ -32,7 +39,7 @@ export const sameForAll = (
 
 /** A resource of the program as messages call it: `ReportSchedule "Weekly"`. */
 export const nameOf = ({ name, label }: Resource, inputs: Values): string =>
-  `${name} ${label(inputs)}`;
+  `${name} ${labelOf(label, inputs)}`;
 
 /** The same for inputs that may be unknown. Without a known label, it is `ReportSchedule`. */
 export const knownName = (resource: Resource, inputs: Values): string =>

@@ -5,7 +5,7 @@ import type { Advice } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { Advised, Refused } from "./diagnostics";
-import { accepting, difference, show } from "./messageParts";
+import { labelOf, accepting, difference, show } from "./messageParts";
 
 /** An object of an earlier run that differs from the program. */
 export function cannotTakeOver(
@@ -17,7 +17,7 @@ export function cannotTakeOver(
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
-    operation: `manage ${resource.noun} ${id} ${resource.label(inputs)}, which an earlier run created`,
+    operation: `manage ${resource.noun} ${id} ${labelOf(resource.label, inputs)}, which an earlier run created`,
     detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
     advice: [{ to: "accept", steps: accepting(live, changed) }, extendedWay],
   });
@@ -48,7 +48,7 @@ export function cannotAdopt(
 ): PlatformError {
   return new PlatformError({
     code,
-    operation: `adopt ${resource.noun} ${id} as ${resource.label(inputs)}`,
+    operation: `adopt ${resource.noun} ${id} as ${labelOf(resource.label, inputs)}`,
     detail: reason,
     advice,
   });
@@ -56,17 +56,17 @@ export function cannotAdopt(
 
 /** Two resources manage the same object, and the program no longer declares one of them. */
 export function keptForAnother(resource: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${resource.label(state)}.`;
+  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${labelOf(resource.label, state)}.`;
 }
 
 /** Pulumi deletes an object that a resource took over in this run. */
 export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: this run took over ${noun} ${id} ${label(state)}.`;
+  return `Nothing was deleted: this run took over ${noun} ${id} ${labelOf(label, state)}.`;
 }
 
 /** Pulumi deletes an object that the program adopts, perhaps with the same resource. */
 export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: the program adopts ${noun} ${id} ${label(state)}.`;
+  return `Nothing was deleted: the program adopts ${noun} ${id} ${labelOf(label, state)}.`;
 }
 
 /** Two resources of a program manage the same object. */
@@ -79,7 +79,7 @@ export function managedTwice({ noun, label }: Resource, id: string, state: Value
     },
   ];
   return {
-    text: `Another resource of this program is ${noun} ${id} ${label(state)} too. ${adviceText(advice)}`,
+    text: `Another resource of this program is ${noun} ${id} ${labelOf(label, state)} too. ${adviceText(advice)}`,
     advice,
   };
 }
@@ -88,7 +88,7 @@ export function managedTwice({ noun, label }: Resource, id: string, state: Value
 export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
   const advice: Advice = [{ steps: [{ program: "remove" }] }];
   return {
-    text: `Another resource of this program adopts ${noun} ${id} ${label(state)}, which this resource manages. ${adviceText(advice)}`,
+    text: `Another resource of this program adopts ${noun} ${id} ${labelOf(label, state)}, which this resource manages. ${adviceText(advice)}`,
     code: "declared_twice",
     advice,
   };

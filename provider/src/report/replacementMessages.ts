@@ -5,6 +5,7 @@ import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import {
+  labelOf,
   adopting,
   canAdopt,
   killedElsewhere,
@@ -170,7 +171,7 @@ export function unfinishedReplacement(
     },
   ];
   return {
-    text: `A run replaced ${noun} ${id} ${label(state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
+    text: `A run replaced ${noun} ${id} ${labelOf(label, state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
     advice,
   };
 }
@@ -184,7 +185,7 @@ export function deletedUnsaved(
 ): Advised {
   const notice: Step = isRead ? refresh : { run: ["pulumi", "state", "delete"] };
   const advice: Advice = [{ steps: [notice, { run: ["pulumi", "up"] }] }];
-  const object = `${noun} ${id} ${label(state)}`;
+  const object = `${noun} ${id} ${labelOf(label, state)}`;
   const fact = isDeleted
     ? `An earlier run deleted ${object}, and ended before the state was saved.`
     : `An earlier run asked the platform to delete ${object}, and nothing shows whether it did.`;

@@ -7,7 +7,7 @@ import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { adopting, canAdopt, nameOf, nounOf, refresh } from "./messageParts";
+import { labelOf, adopting, canAdopt, nameOf, nounOf, refresh } from "./messageParts";
 import { earlierRunEnded } from "./runMessages";
 import type { Advised } from "./diagnostics";
 
@@ -22,7 +22,7 @@ export function anotherInstance(
 ): PlatformError {
   return new PlatformError({
     code: "another_instance",
-    operation: `use ${resource.noun} ${id} ${resource.label(state)}`,
+    operation: `use ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
     detail: `it was created on ${made}, and this run uses ${here}, so nothing was changed`,
     note: "Use one stack for each instance.",
     advice: [
@@ -56,7 +56,7 @@ export function unknownState(
   };
   return new PlatformError({
     code: "unknown_state",
-    operation: `check whether ${resource.noun} ${id} ${resource.label(state)} still exists`,
+    operation: `check whether ${resource.noun} ${id} ${labelOf(resource.label, state)} still exists`,
     detail: `${why}. Its state is unchanged`,
     note: isElsewhere ? "Another instance proves nothing." : note,
     advice: [
@@ -112,7 +112,7 @@ export const keptYoung = (
   delaySeconds: number,
 ): Counted => ({
   kind: "not shown yet",
-  first: `${resource.noun} ${id} ${resource.label(state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
+  first: `${resource.noun} ${id} ${labelOf(resource.label, state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
   several: (resources) =>
     `${resources} keep their state, because the instance does not show yet what Pulumi wrote a moment ago.`,
 });
@@ -133,7 +133,7 @@ export function notShownInTime(
 ): PlatformError {
   return new PlatformError({
     code: "unknown_state",
-    operation: `find ${resource.noun} ${id} ${resource.label(state)}`,
+    operation: `find ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
     detail: `${notShownYet(ageMs)}, so nothing was changed`,
     advice: [{ steps: [{ again: "command", after: "minutes" }, { again: "command" }] }],
     cause,
@@ -311,6 +311,6 @@ export function addressChanged(
     },
     { when: "otherInstance", steps: [{ setting: "baseUrl" }] },
   ];
-  const fact = `The ${noun} ${id} ${label(state)} was created on ${from}, and this run uses ${to}.`;
+  const fact = `The ${noun} ${id} ${labelOf(label, state)} was created on ${from}, and this run uses ${to}.`;
   return { text: `${fact} ${adviceText(advice, "sentences")}`, advice };
 }

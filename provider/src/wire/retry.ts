@@ -135,7 +135,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
           const isPassing = repeatable && passingStatuses.has(answer.status);
           if (!isRefused && !(isPassing && mayRetry())) return answer;
           const pause = isRefused
-            ? pauseMs(answer, ++refused, longestWaitMs + 1)
+            ? pauseMs(answer, ++refused, Infinity)
             : pauseMs(answer, failed, longestPauseMs);
           waitingSince ??= performance.now();
           const waitMs = performance.now() - waitingSince + pause;

@@ -19,15 +19,25 @@ const inBraces = (sign: string): string => `\\u{${(sign.codePointAt(0) ?? 0).toS
 export const visible = (text: string, except = "", form = inBraces): string =>
   text.replace(both, (sign) => (except.includes(sign) ? sign : form(sign)));
 
-/** The beginning of a text. */
+/** The first characters of a text. It never ends with half of a character. */
+export const firstPart = (text: string, longest: number): string =>
+  text.slice(0, longest).replace(/[\ud800-\udbff]$/, "");
+
+/** The beginning of a text, which shows whether it goes on. */
 export const shortened = (text: string, longest: number): string =>
-  // Not between the two halves of a character.
-  text.length > longest ? `${text.slice(0, longest).replace(/[\ud800-\udbff]$/, "")}…` : text;
+  text.length > longest ? `${firstPart(text, longest)}…` : text;
+
+const ends: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** The beginning of a text, on one line. */
+export const onOneLine = (text: string, longest: number): string =>
+  visible(shortened(text, longest).replace(/[\n\r\t]/g, (sign) => ends[sign] ?? sign));
 
 /** A message without its middle, if it is long: its beginning says what failed, and its end what to do. */
 export function withoutMiddle(text: string, longest: number): string {
   const left = text.length - longest;
   if (left <= 0) return text;
   const end = text.slice(-longest / 2).replace(/^[\udc00-\udfff]/, "");
-  return `${shortened(text, longest / 2)} (${left} characters left out) …${end}`;
+  const count = left.toLocaleString("en-US");
+  return `${firstPart(text, longest / 2)}… (${count} characters left out) …${end}`;
 }
