@@ -71,8 +71,8 @@ export class Journal extends Entries {
   }
 
   /**
-   * Notes a request and sends it. Removes the entry if the request failed, unless it may have worked and must not be
-   * repeated: the failure is then `lost`. Fails if this process must not send it.
+   * Notes a request and sends it. Removes the entry if the request is known to have failed. If it may have worked and
+   * must not be repeated, the failure is `lost`. Fails if this process must not send it.
    */
   async during<Answer>(
     identity: string | undefined,
@@ -86,8 +86,9 @@ export class Journal extends Entries {
       this.#mustSend(identity);
       return { answer: await send() };
     } catch (error) {
-      const isLost = error instanceof PlatformError && error.mayHaveWorked;
-      if (isLost && !isRepeatable) return { lost: error };
+      // An error of another class can come from any moment, also after the answer.
+      if (!(error instanceof PlatformError)) throw error;
+      if (error.mayHaveWorked && !isRepeatable) return { lost: error };
       await this.remove(identity);
       throw error;
     }

@@ -54,8 +54,8 @@ export class JournalFolder {
    * would repeat their requests and e-mails.
    */
   list(start: string, end = ""): string[] {
-    refuseLinks(this.chosen);
     try {
+      refuseLinks(this.chosen);
       const { path } = this;
       const isShared = path !== this.chosen;
       const before = isShared ? this.chosen : this.#own;

@@ -47,7 +47,10 @@ if (isProvider) {
   const undici = createRequire(provider.resolve("undici"));
   const dispatcher = undici("./lib/dispatcher/dispatcher") as { prototype: object };
   Object.assign(dispatcher.prototype, undici("./lib/api"));
-  replaceIn(provider)("undici", { Pool: undici("./lib/dispatcher/pool") as object });
+  replaceIn(provider)("undici", {
+    Pool: undici("./lib/dispatcher/pool") as object,
+    errors: undici("./lib/core/errors") as object,
+  });
 }
 
 if (isProvider || isProgram) {

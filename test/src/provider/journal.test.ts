@@ -83,6 +83,22 @@ describe("a run whose state is stored only when it ends", () => {
     assert.deepEqual(entries, [["done", String(platform.state.schedules[0]?.id)]]);
   });
 
+  it("takes over what it created before it failed for a reason that it does not know", async () => {
+    const { create } = reportSchedule.documented;
+    assert.ok(create);
+    const run: typeof create.run = async (...given) => {
+      await create.run(...given);
+      throw new TypeError("a defect of the provider");
+    };
+    const documented = { ...reportSchedule.documented, create: { ...create, run } };
+    const failing = { ...reportSchedule, documented };
+    const lifecycle = provider();
+    const one = named("one");
+    await assert.rejects(lifecycle.create({ ...one, resource: failing }), /a defect/);
+    const { id } = await lifecycle.create(one);
+    assert.deepEqual([posts(), String(platform.state.schedules[0]?.id)], [1, id]);
+  });
+
   it("takes over what an earlier run created in another home, where both share a journal", async () => {
     const journal = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
     const { id } = await provider({ journal }).create(named("one"));
