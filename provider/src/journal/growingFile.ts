@@ -22,6 +22,7 @@ export class GrowingFile {
         this.#offset = 0;
         onCut();
       }
+      if (size === this.#offset) return [];
       const added = Buffer.alloc(size - this.#offset);
       const read = added.subarray(0, readSync(file, added, 0, added.length, this.#offset));
       // A kill cut off a line without an end, or a process is still writing it.

@@ -33,6 +33,7 @@ export const isOld = (sinceMs: number) => Date.now() - sinceMs > oldDays * 86_40
 /** The folder of the journal. Only its user can read its files. */
 export class JournalFolder {
   #isOnDisk = false;
+  #isWithoutLinks = false;
 
   constructor(readonly chosen = join(platformHome(), "journal")) {}
 
@@ -55,7 +56,7 @@ export class JournalFolder {
    */
   list(start: string, end = ""): string[] {
     try {
-      refuseLinks(this.chosen);
+      this.#refuseLinks();
       const { path } = this;
       const isShared = path !== this.chosen;
       const before = isShared ? this.chosen : this.#own;
@@ -77,7 +78,7 @@ export class JournalFolder {
 
   /** Creates the folder. It is on the disk when this returns, if the system supports that. */
   async make(): Promise<void> {
-    refuseLinks(this.chosen);
+    this.#refuseLinks();
     const made = makeFolders(this.path);
     if (made === undefined && this.#isOnDisk) return;
     // Another process may have created the upper folders a moment ago.
@@ -89,6 +90,22 @@ export class JournalFolder {
       if (folder === dirname(folder)) break;
     }
     this.#isOnDisk = true;
+  }
+
+  /** Who has the link of a folder decides which folder it is. */
+  #refuseLinks(): void {
+    if (this.#isWithoutLinks) return;
+    const user = process.getuid?.();
+    for (
+      let part = this.chosen;
+      user !== undefined && part !== dirname(part);
+      part = dirname(part)
+    ) {
+      const found = lstatSync(part, { throwIfNoEntry: false });
+      if (found?.isSymbolicLink() === true && ![user, superuser].includes(found.uid))
+        throw isLinkOfOthers(part);
+    }
+    this.#isWithoutLinks = true;
   }
 
   file(name: string): string {
@@ -129,16 +146,6 @@ const filesIn = (folder: string, start: string): string[] =>
     if (!one.isFile()) throw notAFile(join(folder, name));
     return [name];
   });
-
-/** Who has the link of a folder decides which folder it is. */
-function refuseLinks(path: string): void {
-  const user = process.getuid?.();
-  for (let part = path; user !== undefined && part !== dirname(part); part = dirname(part)) {
-    const found = lstatSync(part, { throwIfNoEntry: false });
-    if (found?.isSymbolicLink() === true && ![user, superuser].includes(found.uid))
-      throw isLinkOfOthers(part);
-  }
-}
 
 const superuser = 0;
 

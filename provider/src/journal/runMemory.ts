@@ -27,15 +27,16 @@ export class RunMemory {
   note(value: unknown): boolean {
     const hash = contentOf(value);
     if (this.#own.has(hash)) return true;
-    if (this.has(value)) return false;
+    if (this.#read(hash).size > 0) return false;
     this.#own.add(hash);
-    this.setValue(value, "", true);
+    this.#append(hash, "", true);
     return true;
   }
 
   /** Whether any process of this command noted this, even a moment ago. */
   has(value: unknown): boolean {
-    return this.#own.has(contentOf(value)) || this.#read(value).size > 0;
+    const hash = contentOf(value);
+    return this.#own.has(hash) || this.#read(hash).size > 0;
   }
 
   /**
@@ -43,21 +44,25 @@ export class RunMemory {
    * be secret.
    */
   setValue(key: unknown, value: string, isSet: boolean): void {
-    if (this.#read(key).has(value) === isSet) return;
-    const shared = this.#shared;
-    const line = `${contentOf(key)} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
-    if (shared !== undefined) ignoringErrors(() => appendFileSync(shared.file, `${line}\n`));
-    this.#take(line);
+    const hash = contentOf(key);
+    if (this.#read(hash).has(value) !== isSet) this.#append(hash, value, isSet);
   }
 
   /** The values of a key from all processes of this command. */
   valuesOf(key: unknown): string[] {
-    return [...this.#read(key)];
+    return [...this.#read(contentOf(key))];
   }
 
-  #read(key: unknown): ReadonlySet<string> {
+  #append(hash: string, value: string, isSet: boolean): void {
+    const shared = this.#shared;
+    const line = `${hash} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
+    if (shared !== undefined) ignoringErrors(() => appendFileSync(shared.file, `${line}\n`));
+    this.#take(line);
+  }
+
+  #read(hash: string): ReadonlySet<string> {
     for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) this.#take(line);
-    return this.#values.get(contentOf(key)) ?? nothing;
+    return this.#values.get(hash) ?? nothing;
   }
 
   #take(line: string): void {
