@@ -79,7 +79,7 @@ async function main(): Promise<number> {
   const next = () => waiting.shift();
   const tried = (kind: HostileKind, result: Result) => {
     results.set(kind, [...(results.get(kind) ?? []), result]);
-    if (result.problems.length > 0) progress(table([result]).split("\n")[2] ?? "");
+    progress(table([result]).split("\n")[2] ?? "");
   };
   const work = values["in-process"] ? workInProcess : workOnEngine;
   await Promise.all(
