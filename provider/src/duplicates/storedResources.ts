@@ -55,9 +55,6 @@ export class StoredResources {
 
   /** Notes the inputs that the state holds; undefined if the state does not hold the resource. */
   noteDeclared(resource: Resource, identity: string, inputs: Values | undefined): void {
-    // The program declares this resource. The object that an earlier run created for it is no duplicate of another one.
-    const { id } = this.journal.createOf(identity) ?? {};
-    if (id !== undefined) this.ownership.accountFor(resource, id);
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
       if (!this.#atStart.has(identity)) this.journal.deletions.settle(identity, this.settings);
@@ -68,6 +65,16 @@ export class StoredResources {
     const { phase, type, content } = this.journal.readIfWhole(identity) ?? {};
     if (phase !== "done" || type !== undefined) return;
     if (content === contentOfInputs(resource, inputs)) this.journal.settle(identity);
+  }
+
+  /**
+   * Notes that a resource keeps the object which an earlier run created for it. A saved object that the engine does not
+   * report is one that it replaces, or that another resource has now.
+   */
+  noteKept(resource: Resource, identity: string | undefined, isReported: boolean): void {
+    const { id, savedBy } = this.journal.createOf(identity) ?? {};
+    if (id !== undefined && (isReported || savedBy === undefined))
+      this.ownership.accountFor(resource, id);
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */

@@ -36,7 +36,7 @@ interface Findings {
 /** The inputs that are refused before any call, by themselves or because of the object to adopt. */
 export async function refusedInputs(declared: Declared, context: Context): Promise<Findings> {
   const { resource, old, inputs, identity } = declared;
-  const { settings, ownership, elsewhere } = context;
+  const { settings, ownership, elsewhere, creation } = context;
   ownership.declare(identity);
   const { [notShownKey]: notShown = [], ...shown } = inputs;
   const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues);
@@ -59,6 +59,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
     ...(isWaitedInVain(declared, settings) ? [messages.cannotWait(resource, inputs)] : []),
   ];
   if (old === undefined) {
+    creation.stored.noteKept(resource, identity, false);
     const { unseen, notice, ...adoption } = await adoptionOf(declared, context);
     const { refused, there } = await lookBefore(declared, context);
     failures.push(
@@ -78,6 +79,9 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const changed = changedPaths(resource.inputs, old, inputs).filter(
     (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
   );
+  const impossible = impossibleChanges(declared, old, changed, settings);
+  // Otherwise another resource of the program can mean the object by now.
+  if (impossible.length === 0) creation.stored.noteKept(resource, identity, true);
   // The engine checks the new object of a replacement again.
   const isUpdated =
     changed.length > 0 &&
@@ -85,7 +89,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const { refused, there } = isUpdated ? await lookBefore(declared, context) : { refused: [] };
   failures.push(
     ...(await adoptChanged(declared, old, context)),
-    ...impossibleChanges(declared, old, changed, settings),
+    ...impossible,
     ...refused,
   );
   return { failures, warnings, there };

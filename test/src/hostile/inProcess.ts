@@ -81,6 +81,8 @@ function resultOf(
   const seconds = ended.seconds * haste;
   const most = boundSeconds(bound, deadlineSeconds * haste);
   const isCreate = moment.startsWith("create");
+  // Only a list without an end is odd, and still no whole answer.
+  const isEndless = isHarmless !== true || bound === "pages";
   // A server that answers 400, 429 or 307 says that it did nothing.
   const isUnsure = mayHaveWorked === true || ["rejected", "redirected"].includes(code ?? "");
   const problems = [
@@ -94,7 +96,7 @@ function resultOf(
     ...(code !== undefined && moment === "create after" && !isUnsure
       ? ["the error says that nothing was done"]
       : []),
-    ...(!isCreate && code === undefined && isComplete === true
+    ...(!isCreate && code === undefined && isComplete === true && isEndless
       ? ["the list counted as complete"]
       : []),
     ...(made > 1 ? [`${made} groups`] : []),

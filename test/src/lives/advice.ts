@@ -4,7 +4,7 @@ import { follow } from "./following";
 import { endHostility } from "./hostility";
 import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
-import type { Done, Message, Observed } from "./observed";
+import type { Done, Message, Observed, Way } from "./observed";
 import type { Option } from "./steps";
 
 /** How the command is repeated that failed. */
@@ -14,7 +14,10 @@ interface Again {
 }
 
 /** Follows what the last failure advises, twice at most: then it has to be mended. */
-export async function followLast(environment: Environment): Promise<Done | undefined> {
+export async function followLast(
+  environment: Environment,
+  pick: number,
+): Promise<Done | undefined> {
   const last = environment.last;
   if (last === undefined || last.observed.told.code === 0) return undefined;
   if (!["up", "refresh", "destroy"].includes(last.step.name)) return undefined;
@@ -36,12 +39,13 @@ export async function followLast(environment: Environment): Promise<Done | undef
       const part = environment.program.parts.find(({ name }) => name === situation.name);
       // The name is another resource's by now.
       if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
-      const words = await follow(message, situation);
-      if (words === undefined)
+      const followed = await follow(message, situation, pick);
+      if (followed === undefined)
         return {
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
-      taken.push(words);
+      taken.push(followed.words);
+      environment.coverage.meet("advice followed", optionOf(message, followed.way));
       noteAdopted(environment);
     }
     const rest = { ...last.step, fault: undefined, cut: undefined };
@@ -52,10 +56,22 @@ export async function followLast(environment: Environment): Promise<Done | undef
     if (done?.observed === undefined) return { words: taken.join("; ") };
     observed = done.observed;
   }
-  const first = failed.messages.find(({ kind }) => kind === "error" || kind === "failure");
-  environment.coverage.meet("advice followed", String(first?.code));
   return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
 }
+
+/** An option of a message, without its values. */
+const optionOf = ({ code = "" }: Message, { when, to, steps }: Way): string =>
+  [
+    code,
+    ...[when, to].flatMap((one) => one ?? []),
+    steps
+      .map(({ run = [], again, setting, program, option, path, instance }) =>
+        [...run.slice(0, 2), again, setting, program, option, path, instance]
+          .filter((word) => word !== undefined)
+          .join(" "),
+      )
+      .join(", then "),
+  ].join(": ");
 
 async function situationOf(
   environment: Environment,

@@ -33,10 +33,21 @@ export interface Situation {
   set: (setting: string, value: unknown, add: readonly string[] | undefined) => Promise<boolean>;
 }
 
-/** Follows the first way that a life can follow; says what it did. */
-export async function follow(message: Message, situation: Situation): Promise<string | undefined> {
-  for (const way of message.advice) {
-    if (!isSo(way, situation)) continue;
+/** A way that was followed, and what was done. */
+interface Followed {
+  way: Way;
+  words: string;
+}
+
+/** Follows one of the ways that apply: the picked one, or the next one that a life can follow. */
+export async function follow(
+  { advice }: Message,
+  situation: Situation,
+  pick: number,
+): Promise<Followed | undefined> {
+  const open = advice.filter((way) => isSo(way, situation));
+  const first = pick % Math.max(open.length, 1);
+  for (const way of [...open.slice(first), ...open.slice(0, first)]) {
     const taken: string[] = [];
     let isPossible = true;
     for (const step of way.steps) {
@@ -47,7 +58,7 @@ export async function follow(message: Message, situation: Situation): Promise<st
       }
       taken.push(words);
     }
-    if (isPossible) return taken.join(", then ");
+    if (isPossible) return { way, words: taken.join(", then ") };
   }
   return undefined;
 }

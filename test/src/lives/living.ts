@@ -77,7 +77,7 @@ async function take(step: Step, environment: Environment): Promise<Done | undefi
     case "command":
       return command(environment, step);
     case "advice":
-      return followLast(environment);
+      return followLast(environment, step.pick);
   }
 }
 
