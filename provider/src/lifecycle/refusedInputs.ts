@@ -87,11 +87,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
     changed.length > 0 &&
     (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
   const { refused, there } = isUpdated ? await lookBefore(declared, context) : { refused: [] };
-  failures.push(
-    ...(await adoptChanged(declared, old, context)),
-    ...impossible,
-    ...refused,
-  );
+  failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...refused);
   return { failures, warnings, there };
 }
 

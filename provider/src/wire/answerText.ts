@@ -6,14 +6,14 @@ import { promisify } from "node:util";
 export const acceptedEncodings = "gzip, br, deflate";
 
 /** The limit of an answer, as received and as decompressed. */
-export const maxAnswerMib = 16;
+export const maxAnswerMib = 12;
 export const maxAnswerBytes = maxAnswerMib * 1024 * 1024;
 /** The limit of all pages of a list together. */
 const maxListMib = 64;
 
 /**
- * The limit of the values in an answer: objects, lists and their parts. A value of two bytes takes 30 times as much
- * memory.
+ * The limit of the values in an answer (objects, lists and their parts) and of their names. A value of two bytes takes
+ * 30 times as much memory, and a name that no other object has takes more.
  */
 export const maxAnswerValues = 750_000;
 
@@ -31,7 +31,7 @@ export const tooManyBytes = (room: number): string =>
   room < maxAnswerBytes
     ? `more than ${maxListMib} MiB on all pages of the list`
     : `more than ${maxAnswerMib} MiB`;
-const tooManyValues = `more than ${maxAnswerValues.toLocaleString("en")} values`;
+const tooManyValues = `more than ${maxAnswerValues.toLocaleString("en")} names and values`;
 
 /** Compression in compression has no use. */
 const maxEncodings = 2;
@@ -89,13 +89,14 @@ export async function textOf(bytes: Buffer, headers: Headers, maxBytes: number):
   return decoded(plain, String(headers["content-type"] ?? ""));
 }
 
-const [comma, bracket, brace] = Buffer.from(",[{");
+const [comma, bracket, brace, colon] = Buffer.from(",[{:");
 
-/** Counts the signs before values, also those within texts. */
+/** Counts the signs before values and after names, also those within texts. */
 function hasTooManyValues(bytes: Buffer): boolean {
   if (bytes.length <= maxAnswerValues) return false;
   let values = 0;
-  for (const byte of bytes) if (byte === comma || byte === bracket || byte === brace) values++;
+  for (const byte of bytes)
+    if (byte === comma || byte === colon || byte === bracket || byte === brace) values++;
   return values > maxAnswerValues;
 }
 

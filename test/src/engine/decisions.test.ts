@@ -183,6 +183,29 @@ for (const entry of entries)
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 
+    it("makes no second schedule where a renamed and changed one leaves its name to another", async () => {
+      await open({});
+      stack.env.PULUMI_SKIP_CHECKPOINTS = "true";
+      assert.equal((await apply(weekly())).code, 0);
+      const successor = { ...monthly(), name: weekly().name };
+      const { code, text } = await apply(renamed(17), successor);
+      assert.notEqual(code, 0);
+      assert.match(text, /This change is not possible with the documented API: title/);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
+    it("makes no second schedule where the old name of a renamed one is another's and tainted", async () => {
+      await open({});
+      assert.equal((await apply(weekly())).code, 0);
+      const { urn } = Object.values(await stack.state())[0] ?? {};
+      await stack.ok("state", "taint", String(urn), "--yes");
+      const aliases = [{ name: weekly().name }];
+      const heir = { ...weekly(), name: "renamed", opts: { aliases } };
+      const { code } = await apply({ ...monthly(), name: weekly().name }, heir);
+      assert.notEqual(code, 0);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
     it("neither loses nor doubles a schedule whose name in the program is swapped with another one", async () => {
       await open({});
       const [one, other] = [weekly(), monthly()];

@@ -48,8 +48,8 @@ function repeated(
 
 /** As many rows of the instance as the limits allow, with a text in each. */
 function rowsWith(row: Row, sign: string): Buffer {
-  const values = JSON.stringify(row).match(/[,[{]/g)?.length ?? 1;
-  const count = Math.floor((maxAnswerValues * allowed) / (values + 2));
+  const values = JSON.stringify(row).match(/[,[{:]/g)?.length ?? 1;
+  const count = Math.floor((maxAnswerValues * allowed) / (values + 3));
   const bytes =
     Math.floor((allowed * maxAnswerMib * mib) / count) - JSON.stringify(row).length - 30;
   const note = sign.repeat(bytes / Buffer.byteLength(sign));
@@ -65,11 +65,14 @@ export const compressedRows = onceFor((row) => gzipSync(largeRows(row), { level:
 export const emptyRows = once(() =>
   Buffer.from(`[${Array.from({ length: longestList.rows }, () => "{}").join(",")}]`),
 );
-export const smallObjects = once(() => repeated('{"":{}},', 3));
+export const smallObjects = once(() => repeated('{"":{}},', 4));
 export const zeros = once(() => repeated("0,", 1));
 export const longNumbers = once(() => repeated("12345678901234567890,", 1));
 export const longKeys = once(() => {
-  const keys = Array.from({ length: maxAnswerValues * allowed }, (_, at) => `"key ${at}":${at}`);
+  const keys = Array.from(
+    { length: (maxAnswerValues * allowed) / 2 },
+    (_, at) => `"key ${at}":${at}`,
+  );
   return Buffer.from(`[{${keys.join(",")}}]`);
 });
 export const nestedLists = once(() => {
@@ -77,7 +80,7 @@ export const nestedLists = once(() => {
   return Buffer.concat([Buffer.alloc(depth, "["), Buffer.alloc(depth, "]")]);
 });
 export const nestedObjects = once(() => {
-  const depth = Math.floor(maxAnswerValues * allowed);
+  const depth = Math.floor((maxAnswerValues * allowed) / 2);
   const begin = Buffer.alloc(depth * 5, '{"a":');
   return Buffer.concat([
     Buffer.from("["),

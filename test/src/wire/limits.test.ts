@@ -148,7 +148,10 @@ describe("the limits of an answer", () => {
           [error.code, error.mayHaveWorked, asked],
           [tooLarge, method === "POST", 1],
         );
-        assert.match(error.message, /answered with more than (16 MiB|750,000 values), so Pulumi/);
+        assert.match(
+          error.message,
+          /answered with more than (12 MiB|750,000 names and values), so Pulumi/,
+        );
       });
     }
   }
@@ -294,7 +297,7 @@ describe("the limits of a list", () => {
     const rows = Array.from({ length: longestList.rows + 1 }, () => 0);
     const { listing, asked } = await listed(() => rows);
     assert.equal((listing as { code: string }).code, "unexpected_answer");
-    assert.match((listing as Error).message, /more than 100,000 rows/);
+    assert.match((listing as Error).message, /more than 75,000 rows/);
     assert.equal(asked, 1);
   });
 });
