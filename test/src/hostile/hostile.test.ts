@@ -6,6 +6,7 @@ import { kinds } from "./kinds";
 import type { HostileKind } from "./kinds";
 import { tryOnEngine, usualSeconds } from "./onEngine";
 import type { Result } from "./result";
+import { everySecond } from "../harness/sampled";
 import { openSite } from "./site";
 
 /** Most of a call is waiting. */
@@ -19,7 +20,7 @@ const momentOf = ({ moments }: HostileKind, at: number): Moment =>
 const named = (wanted: string): HostileKind =>
   kinds.find(({ name }) => name === wanted) ?? assert.fail(`there is no kind ${wanted}`);
 
-const tried = kinds.filter(({ isLong }) => isLong !== true);
+const tried = everySecond(kinds.filter(({ isLong }) => isLong !== true));
 /** Only `npm run hostile` judges times: here, other tests have the processors. */
 const isNoTime = (problem: string): boolean => !/^[\d.]+ s(,| beside)/.test(problem);
 /** A process with less memory goes on. */

@@ -234,7 +234,7 @@ describe("an instance whose texts lead a terminal or a runner", () => {
       it(`leads no reader of a message: ${name} (${operations})`, async () => {
         const resource = resources.find((one) => one.name === name) ?? assert.fail();
         await inAllPlaces(
-          some(2 * at + mode, 12),
+          some(2 * at + mode, 24),
           async ({ what, spoil }, { platform, spoiled }) => {
             const ids = await inhabit(platform);
             spoiled.spoil = spoil;
