@@ -199,8 +199,7 @@ for (const entry of entries)
       assert.equal((await apply(weekly())).code, 0);
       const { urn } = Object.values(await stack.state())[0] ?? {};
       await stack.ok("state", "taint", String(urn), "--yes");
-      const aliases = [{ name: weekly().name }];
-      const heir = { ...weekly(), name: "renamed", opts: { aliases } };
+      const heir = { ...weekly(), name: "renamed" };
       const { code } = await apply({ ...monthly(), name: weekly().name }, heir);
       assert.notEqual(code, 0);
       assert.deepEqual(titles(), ["Weekly sales"]);
