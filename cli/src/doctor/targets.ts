@@ -64,6 +64,10 @@ export async function examineSettings(
       );
     }
   }
+  // The settings without a namespace are the same for all instances.
+  for (const { text, command } of targets[0]?.settings.misplaced ?? []) {
+    group.find(text, "The instance keeps the default of that setting", command);
+  }
   return { group, targets };
 }
 
@@ -83,7 +87,7 @@ function ofFolder({ instance, environment }: Context, group: Group): Target[] {
 }
 
 async function ofStack(
-  { settings, environment }: Context,
+  { settings, environment, project }: Context,
   stack: string,
   instance: string | undefined,
   group: Group,
@@ -115,7 +119,8 @@ async function ofStack(
     return isEncrypted(settings[key]) ? decrypted.get(key) : settings[key];
   };
   try {
-    const checked = checkSettings({ config, environment, instance });
+    const projectConfig = (name: string) => settings[`${project}:${name}`];
+    const checked = checkSettings({ config, projectConfig, environment, instance });
     for (const problem of checked.problems) {
       group.find(formatProblem(problem), unusable, howToSet(problem.variable, stack));
     }

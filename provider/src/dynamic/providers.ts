@@ -19,6 +19,7 @@ import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
 import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
+import type { PlatformError } from "../wire/errors";
 
 const namespace = "platform:";
 
@@ -46,6 +47,7 @@ function dynamicProvider(
   providerProcess: ProviderProcess,
   lifecycles: Lifecycles,
 ): dynamic.ResourceProvider {
+  const textOf = lifecycles.settingsFailures.textOf.bind(lifecycles.settingsFailures);
   /** Runs a verb for the resource of these values, and writes its error to the message file. */
   const answer = async <Result>(
     values: Values,
@@ -59,7 +61,7 @@ function dynamicProvider(
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
       messageFile.error(subject, error, error.message);
-      throw withoutStack(error);
+      throw withoutStack(textOf(error.message, (error as Partial<PlatformError>).code));
     }
   };
   return {
@@ -67,7 +69,11 @@ function dynamicProvider(
     // `configure` works synchronously.
     configure: ({ config }) => {
       providerProcess.watch(process.argv[2]);
-      lifecycles.configure((name) => config.get(`${namespace}${name}`), settingNamesIn(config));
+      lifecycles.configure(
+        (name) => config.get(`${namespace}${name}`),
+        (name) => config.get(name),
+        settingNamesIn(config),
+      );
       return Promise.resolve();
     },
 
@@ -76,7 +82,8 @@ function dynamicProvider(
         const failure = lifecycles.failureOf(news);
         if (failure !== undefined) {
           messageFile.failures(subject, [failure]);
-          return { inputs: news, failures: [{ property: "", reason: failure.reason }] };
+          const reason = textOf(failure.reason, failure.code);
+          return { inputs: news, failures: [{ property: "", reason }] };
         }
         const checked = await lifecycles.of(news).check({
           ...about(resource, news),

@@ -67,7 +67,12 @@ export class NewResources {
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
-    const notices = [about.notice, this.#mailNotice(declared), namesake];
+    const { exclusiveKeys } = resource;
+    const stays =
+      identity === undefined || exclusiveKeys === undefined
+        ? undefined
+        : messages.staysIfRenamed(resource, inputs);
+    const notices = [about.notice, this.#mailNotice(declared), namesake, stays];
     return { warning: about.warning, twin, notices };
   }
 
@@ -140,11 +145,13 @@ export class NewResources {
     const [id] = verdict.beside;
     if (verdict.leaves) {
       const urn = this.creation.stored.undeclaredHolder(resource, id)?.urn;
-      return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
+      return { notice: messages.willGetNewId(resource, inputs, id, urn) };
     }
-    const object = evidence.shown.objects.get(id);
-    const differing = object === undefined ? [] : evidence.shown.compared(object).differing;
-    return { notice: messages.willHaveNamesake(resource, inputs, { id, differing }) };
+    const { shown } = evidence;
+    const objects = verdict.beside.flatMap((one) => shown.objects.get(one) ?? []);
+    const differing = [...new Set(objects.flatMap((one) => shown.compared(one).differing))];
+    const namesakes = shown.namesakesOf(verdict.beside);
+    return { notice: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
   }
 
   /** The notice about the e-mail of a new resource. */

@@ -5,6 +5,8 @@ import { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
 import type { Failure, Diagnostics } from "../report/diagnostics";
+import { SettingsFailures } from "../settings/errors";
+import type { PlatformError } from "../wire/errors";
 import { withPlaces } from "../wire/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
@@ -28,6 +30,7 @@ export class Session {
   #isConfigured = false;
   #lifecycle?: Lifecycle;
   readonly #messageFile = new MessageFile();
+  readonly #settingsFailures = new SettingsFailures();
 
   constructor(
     readonly engine: Engine,
@@ -102,7 +105,8 @@ export class Session {
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
         this.#messageFile.error(subject, cause, message);
-        throw new Error(message, { cause });
+        const code = (cause as Partial<PlatformError> | undefined)?.code;
+        throw new Error(this.#settingsFailures.textOf(message, code), { cause });
       }
     };
     return current.run(about, () => withPlaces(this.#configuration.placeOf, answered));

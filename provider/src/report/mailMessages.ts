@@ -36,13 +36,15 @@ interface WhoGetsMail {
   also?: string;
   when: string;
   run?: MailTime;
+  /** The create of a resource sends the e-mail. */
+  isCreate?: boolean;
 }
 
 /** The recipients in the program get e-mail. */
 export function willMail(
   resource: Resource,
   inputs: Values,
-  { people, areMore, also, when, run }: WhoGetsMail,
+  { people, areMore, also, when, run, isCreate = false }: WhoGetsMail,
 ): Counted {
   const will = areMore ? "will also e-mail" : "will e-mail";
   const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
@@ -53,9 +55,13 @@ export function willMail(
       ...(also !== undefined && isNobodyNamed ? [] : [counted]),
       ...(also === undefined ? [] : [`${whose} ${also}`]),
     ].join(" and ");
+  const again =
+    isCreate && resource.mail?.sent !== undefined
+      ? " If you renamed it, it counts as new and e-mails again, unless you set its resource option `aliases`."
+      : "";
   return {
     kind: `${will} ${when}`,
-    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.`,
+    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.${again}`,
     several: (resources, counted, runs, isNobodyNamed) =>
       `${resources} ${will} ${whom(counted, isNobodyNamed, "their")} ${when}${fromOn(runs)}.`,
     people: people?.length,
