@@ -67,12 +67,10 @@ export class NewResources {
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
+    const notices = [about.notice, ...this.#mailNotices(declared), namesake];
     const { exclusiveKeys } = resource;
-    const stays =
-      identity === undefined || exclusiveKeys === undefined
-        ? undefined
-        : messages.staysIfRenamed(resource, inputs);
-    const notices = [about.notice, this.#mailNotice(declared), namesake, stays];
+    if (identity !== undefined && exclusiveKeys !== undefined)
+      notices.push(messages.staysIfRenamed(resource, inputs));
     return { warning: about.warning, twin, notices };
   }
 
@@ -154,10 +152,15 @@ export class NewResources {
     return { notice: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
   }
 
-  /** The notice about the e-mail of a new resource. */
-  #mailNotice({ resource, programInputs, inputs, identity }: Declared): Counted | undefined {
+  /** The notices about the e-mail of a new resource. */
+  #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Counted | undefined)[] {
     const mails = mailNotice(resource, programInputs, undefined, this.settings);
-    const request = { resource, inputs, identity };
-    return repeatedNotice(request, this.creation.journal) ?? mails;
+    const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
+    if (repeated !== undefined) return [repeated];
+    // Only e-mail that the create sends is sent again.
+    const isSent = mails?.mailing !== undefined && resource.mail?.sent !== undefined;
+    return isSent && identity !== undefined
+      ? [mails, messages.mailsIfRenamed(resource, inputs)]
+      : [mails];
   }
 }

@@ -141,7 +141,7 @@ export function mailNotice(
   const { people, isRedirected, named } = effect;
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
-    : willMail(resource, inputs, { ...effect, isCreate: old === undefined });
+    : willMail(resource, inputs, effect);
 }
 
 /** Whether the object also sends to recipients other than these people. */

@@ -227,7 +227,7 @@ export function willHaveNamesake(
 ): Counted {
   const shared = sharedKey(resource);
   const advice = [renamedFrom(), ...managing(resource, namesakes[0]?.id)];
-  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}, and other ${differing.join(", ")}. \`pulumi up\` creates another one.`;
+  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}. It differs in ${differing.join(", ")}, so \`pulumi up\` creates another one.`;
   return {
     ...{ kind: "has a namesake", advice },
     first: `${line} ${adviceText(advice, "sentences")}`,

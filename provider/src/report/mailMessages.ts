@@ -36,15 +36,13 @@ interface WhoGetsMail {
   also?: string;
   when: string;
   run?: MailTime;
-  /** The create of a resource sends the e-mail. */
-  isCreate?: boolean;
 }
 
 /** The recipients in the program get e-mail. */
 export function willMail(
   resource: Resource,
   inputs: Values,
-  { people, areMore, also, when, run, isCreate = false }: WhoGetsMail,
+  { people, areMore, also, when, run }: WhoGetsMail,
 ): Counted {
   const will = areMore ? "will also e-mail" : "will e-mail";
   const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
@@ -55,13 +53,9 @@ export function willMail(
       ...(also !== undefined && isNobodyNamed ? [] : [counted]),
       ...(also === undefined ? [] : [`${whose} ${also}`]),
     ].join(" and ");
-  const again =
-    isCreate && resource.mail?.sent !== undefined
-      ? " If you renamed it, it counts as new and e-mails again, unless you set its resource option `aliases`."
-      : "";
   return {
     kind: `${will} ${when}`,
-    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.${again}`,
+    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.`,
     several: (resources, counted, runs, isNobodyNamed) =>
       `${resources} ${will} ${whom(counted, isNobodyNamed, "their")} ${when}${fromOn(runs)}.`,
     people: people?.length,
@@ -79,6 +73,12 @@ function fromOn(runs: readonly (MailTime | undefined)[]): string {
   if (first === undefined) return "";
   return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
 }
+
+/** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
+export const mailsIfRenamed = (resource: Resource, inputs: Values): Counted => ({
+  kind: "mails if renamed",
+  first: `${knownName(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`.`,
+});
 
 /** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */
 export function createdOff(resource: Resource, inputs: Values, mail: string): Counted {

@@ -45,7 +45,7 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
   };
 }
 
-/** A provider does not see a delete in the preview, so the message is about every new resource that declares what an old one can have declared. */
+/** A provider does not see a delete in a preview, so any new resource can be a renamed one. */
 export const staysIfRenamed = (resource: Resource, inputs: Values): Counted => ({
   kind: "stays if renamed",
   first: `${knownName(resource, inputs)} counts as new. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
