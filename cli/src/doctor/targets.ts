@@ -64,10 +64,6 @@ export async function examineSettings(
       );
     }
   }
-  // The settings without a namespace are the same for all instances.
-  for (const { text, command } of targets[0]?.settings.misplaced ?? []) {
-    group.find(text, "The instance keeps the default of that setting", command);
-  }
   return { group, targets };
 }
 
@@ -87,7 +83,7 @@ function ofFolder({ instance, environment }: Context, group: Group): Target[] {
 }
 
 async function ofStack(
-  { settings, environment, project }: Context,
+  { settings, environment }: Context,
   stack: string,
   instance: string | undefined,
   group: Group,
@@ -119,8 +115,7 @@ async function ofStack(
     return isEncrypted(settings[key]) ? decrypted.get(key) : settings[key];
   };
   try {
-    const projectConfig = (name: string) => settings[`${project}:${name}`];
-    const checked = checkSettings({ config, projectConfig, environment, instance });
+    const checked = checkSettings({ config, environment, instance });
     for (const problem of checked.problems) {
       group.find(formatProblem(problem), unusable, howToSet(problem.variable, stack));
     }

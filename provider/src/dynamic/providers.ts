@@ -60,8 +60,9 @@ function dynamicProvider(
       return await providerProcess.run(() => verb(subject));
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      messageFile.error(subject, error, error.message);
-      throw withoutStack(textOf(error.message, (error as Partial<PlatformError>).code));
+      const text = textOf(error.message, (error as Partial<PlatformError>).code);
+      messageFile.error(subject, error, text);
+      throw withoutStack(text);
     }
   };
   return {
@@ -81,8 +82,8 @@ function dynamicProvider(
       answer(news, undefined, async (subject) => {
         const failure = lifecycles.failureOf(news);
         if (failure !== undefined) {
-          messageFile.failures(subject, [failure]);
           const reason = textOf(failure.reason, failure.code);
+          messageFile.failures(subject, [{ ...failure, reason }]);
           return { inputs: news, failures: [{ property: "", reason }] };
         }
         const checked = await lifecycles.of(news).check({

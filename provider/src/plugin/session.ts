@@ -104,9 +104,10 @@ export class Session {
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
-        this.#messageFile.error(subject, cause, message);
-        const code = (cause as Partial<PlatformError> | undefined)?.code;
-        throw new Error(this.#settingsFailures.textOf(message, code), { cause });
+        const { code } = (cause ?? {}) as Partial<PlatformError>;
+        const text = this.#settingsFailures.textOf(message, code);
+        this.#messageFile.error(subject, cause, text);
+        throw new Error(text, { cause });
       }
     };
     return current.run(about, () => withPlaces(this.#configuration.placeOf, answered));

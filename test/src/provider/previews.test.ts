@@ -9,6 +9,7 @@ import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
+import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { analysts, weekly } from "../engine/declarations";
@@ -180,6 +181,24 @@ describe("what a preview says of a create", () => {
     ]);
     // The list ends with an empty page.
     assert.deepEqual(furtherCalls(platform), [list, list]);
+  });
+
+  it("is once that a share counts as new, what a rename e-mails, and that nothing is deleted", async () => {
+    const lifecycle = lifecycleOn(platform);
+    const noticesOf = async (id: string) => {
+      const inputs = {
+        datasetId: `0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a0${id}`,
+        permissions: [{ type: "USER", id: "42", accessLevel: "CAN_VIEW" }],
+        sendEmail: true,
+      };
+      const { notices } = await lifecycle.check({ resource: datasetShare, identity: id, inputs });
+      return (notices as string[]).filter((line) => line.includes("renamed")).join(" ");
+    };
+    assert.match(
+      await noticesOf("1"),
+      /only renamed it, it e-mails again: .*`aliases`\. .*That delete changes nothing on the instance/,
+    );
+    assert.equal(await noticesOf("2"), "");
   });
 
   it("is that the object was deleted, where a read of the same run found that", async () => {
