@@ -135,7 +135,7 @@ describe("pulumi-platform doctor", () => {
 
   it("has nothing to do where the instance lacks one extended read", async () => {
     env.PLATFORM_OPERATIONS = "extended";
-    platform.fault({ kind: "html", status: 404, path: "/permissions$", times: 0 });
+    platform.fault({ kind: "status", status: 405, path: "/permissions$", times: 0 });
     platform.state.groups = [group(7, "Analysts")];
     const { code, report, findings } = await doctor();
     assert.equal(findings, "");
