@@ -31,7 +31,9 @@ export const willStop = (
   return {
     ...{ kind: `stops: ${why}`, code, advice },
     first: `\`pulumi up\` will fail${unless}: ${message}`,
-    next: [`\`pulumi up\` will fail${unless}: ${reason}.`, adviceText(advice.slice(0, 1))].join(" "),
+    next: [`\`pulumi up\` will fail${unless}: ${reason}.`, adviceText(advice.slice(0, 1))].join(
+      " ",
+    ),
   };
 };
 

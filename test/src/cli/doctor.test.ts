@@ -141,7 +141,10 @@ describe("pulumi-platform doctor", () => {
     assert.equal(findings, "");
     assert.equal(code, 0);
     const facts = report.groups.flatMap((group) => group.facts.map(({ said }) => said));
-    assert.ok(facts.some((said) => said.startsWith("not offered: nothing to do")), facts.join("\n"));
+    assert.ok(
+      facts.some((said) => said.startsWith("not offered: nothing to do")),
+      facts.join("\n"),
+    );
   });
 
   it("says that an address answers a page instead of data", async () => {

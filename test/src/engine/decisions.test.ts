@@ -223,7 +223,8 @@ for (const entry of entries)
       const followed = moved.map((one) => {
         const urn = new RegExp(`\`\\["(urn:[^"]*::${one.name})"\\]\``).exec(text)?.[1];
         const byName = { name: one.name, parent: null };
-        if (entry === "dynamic") assert.match(text, /name: "OLD-NAME", parent: pulumi.rootStackRes/);
+        if (entry === "dynamic")
+          assert.match(text, /name: "OLD-NAME", parent: pulumi.rootStackRes/);
         else assert.ok(urn, one.name);
         return { ...one, opts: { ...one.opts, aliases: [urn ?? byName] } };
       });

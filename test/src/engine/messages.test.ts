@@ -81,7 +81,11 @@ for (const entry of everySecond(entries)) {
       const saying = (what: RegExp, { shown }: { shown: string[] }) =>
         shown.filter((line) => what.test(line)).length;
       assert.equal(saying(/must be documented or extended/, wrong), 1, wrong.shown.join("\n"));
-      assert.equal(saying(/as an earlier error of this run says/, wrong), 2, wrong.shown.join("\n"));
+      assert.equal(
+        saying(/as an earlier error of this run says/, wrong),
+        2,
+        wrong.shown.join("\n"),
+      );
       sameIn(wrong);
       await stack.ok("config", "set", "mail", "muted");
       const misplaced = await told("preview");

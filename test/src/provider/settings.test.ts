@@ -60,7 +60,10 @@ describe("the settings", () => {
 
   it("refuse the address of a sign-in page", () => {
     const text = refused({ ...good, baseUrl: "https://one.example.com/login" });
-    assert.match(text, /without the path of its sign-in page, for example https:\/\/one\.example\.com/);
+    assert.match(
+      text,
+      /without the path of its sign-in page, for example https:\/\/one\.example\.com/,
+    );
   });
 
   it("say which variables replace other values of the stack, and never show a secret", () => {
