@@ -218,7 +218,9 @@ for (const entry of entries)
       });
       assert.equal((await apply(...all)).code, 0);
       const moved = all.map((one) => ({ ...one, opts: { parent: "reports" } }));
-      const { text } = await preview(...moved);
+      stack.declare(moved);
+      // The engine stops after the first failure, so it shows only those that it previews at the same time.
+      const { text } = await stack.pulumi("preview", "--parallel", "16");
       for (const { id } of platform.state.schedules) assert.match(text, new RegExp(`${id}`));
       const followed = moved.map((one) => {
         const urn = new RegExp(`\`\\["(urn:[^"]*::${one.name})"\\]\``).exec(text)?.[1];
