@@ -2,7 +2,7 @@
  * The names that the SDK loads with every program, and that the commands load with their help. `contract.ts` would also
  * load zod and all definitions, which every program would wait for at its start.
  */
-export { isSameInstance, parseIdFile, sharedIds } from "./definition/idFile";
+export { canBeSameInstance, isSameInstance, parseIdFile, sharedIds } from "./definition/idFile";
 export type { Id, IdsByKind } from "./definition/idFile";
 export { idKinds, sectionOf } from "./definition/idKinds";
 export type { IdKind } from "./definition/idKinds";

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import * as pulumi from "./pulumi";
 import {
+  canBeSameInstance,
   idKinds,
   isSameInstance,
   inFormOf,
@@ -47,7 +48,9 @@ export function idMap(file: string, { from, to = instanceOfStack() }: IdMapOptio
       if ((kind === "page" && String(id) === "0") || (ids === undefined && isSame)) return id;
       if (ids === undefined) {
         throw new pulumi.RunError(
-          `${file} does not exist. The program has the ids of ${from}, and this stack's instance is ${to}. ${howToMap(file)}`,
+          canBeSameInstance(from ?? "", to ?? "")
+            ? `The program has the ids of ${from}, and the address of this stack's instance is ${to}. If both are the same instance, use the same address in the program and in platform:baseUrl. Otherwise, the ids of this instance are missing: ${file} does not exist.`
+            : `${file} does not exist. The program has the ids of ${from}, and this stack's instance is ${to}. ${howToMap(file)}`,
         );
       }
       const found = ids.get(kind)?.get(String(id));

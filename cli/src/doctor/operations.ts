@@ -104,18 +104,23 @@ export async function examineOperations(
     if (offered === "failed") {
       group.find(`No answer to: ${operation}`, why, "Run the command again");
     }
-    if (offered === "no" && (isExtended || source === "specification")) {
-      group.find(
-        `The instance does not offer: ${operation}`,
-        why,
-        source === "extended"
-          ? "pulumi config set platform:operations documented"
-          : "Check platform:baseUrl",
-      );
+    // The provider does without an extended read.
+    if (offered === "no" && source === "specification") {
+      group.find(`The instance does not offer: ${operation}`, why, "Check platform:baseUrl");
+    }
+    if (offered === "no" && source === "extended" && isExtended) {
+      group.fact(operation, "not offered: nothing to do, the provider does without it");
     }
   }
   const count = (source: string, offered: string) =>
     rows.filter((row) => row.source === source && row.offered === offered).length;
+  if (isExtended && count("extended", "no") > 0 && count("extended", "yes") === 0) {
+    group.find(
+      "The instance offers none of the extended operations that a read can try",
+      "Extended operations may not work on this instance",
+      "pulumi config set platform:operations documented   # ends updates and deletes of most objects",
+    );
+  }
   for (const source of ["specification", "extended"]) {
     const [yes, no, open] = ["yes", "no", "not known"].map((offered) => count(source, offered));
     group.fact(

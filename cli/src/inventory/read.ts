@@ -236,12 +236,17 @@ class TypeReader {
 }
 
 /** Why a read was refused, without the id, so that many refusals of a kind are one line. */
-export const reasonFor = ({ status, code, hint = "" }: PlatformError): string =>
-  sentence(
+export function reasonFor({ status, code, note, advice, hint }: PlatformError): string {
+  const fact = sentence(
     status === undefined
       ? `They could not be read (${code})`
       : `The platform answered ${status} (${code})`,
-  ) + (hint === "" ? "" : ` ${hint}`);
+  );
+  // A command that only reads has done without the operation already.
+  const isDone = advice.some(({ to }) => to === "without");
+  const said = isDone ? `${note ?? ""} There is nothing to do.`.trim() : hint;
+  return said === undefined ? fact : `${fact} ${said}`;
+}
 
 /** The same values with U+FFFD for each half of a sign, which no program, file or terminal can hold. */
 const wellFormed = (values: Item["inputs"]): Item["inputs"] =>

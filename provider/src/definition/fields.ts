@@ -151,8 +151,11 @@ export const timeZone = () =>
         }
         return;
       }
-      const meant = suggest(value, ["UTC", ...Intl.supportedValuesOf("timeZone")]);
-      const open = { known: [], meant: meant === undefined ? [] : [meant] };
+      const zones = ["UTC", ...Intl.supportedValuesOf("timeZone")];
+      const city = `/${value.trim().replaceAll(/\s+/g, "_").toLowerCase()}`;
+      const ofCity = zones.filter((zone) => zone.toLowerCase().endsWith(city));
+      const meant = suggest(value, zones);
+      const open = { known: [], meant: meant === undefined ? ofCity : [meant] };
       issues.push(
         openIssue(
           value,

@@ -122,6 +122,14 @@ export function isSameInstance(one: string, other: string): boolean {
   return a.host === b.host && (a.path === undefined || b.path === undefined || a.path === b.path);
 }
 
+/** Whether two addresses of different instances differ only in their paths, or in the name of this machine. */
+export function canBeSameInstance(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((address) =>
+    locationOf(address).host.replace(/^(127(\.\d+){3}|\[::1\])(?=:|$)/, "localhost"),
+  );
+  return a === b;
+}
+
 function locationOf(text: string): { host: string; path?: string } {
   const address = text.trim();
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return { host: address.toLowerCase() };

@@ -4,6 +4,7 @@ import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { namesakes, withDetails } from "../objects/list";
 import type { When } from "../platform/instance";
+import type { Namesake } from "../report/messages";
 import { compared, contentOfInputs, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
@@ -54,6 +55,14 @@ export class ShownObjects {
   async namesakes(): Promise<readonly string[] | undefined> {
     const look = await namesakes(this.request, this.request.inputs, "fresh").catch(() => undefined);
     return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
+  }
+
+  /** These objects with their owners, as far as the list shows them. */
+  namesakesOf(ids: readonly string[]): Namesake[] {
+    return ids.map((id) => {
+      const { ownerId: owner } = this.objects.get(id)?.outputs ?? {};
+      return typeof owner === "string" ? { id, owner } : { id };
+    });
   }
 
   /** The listed objects with their managers as this process knows them now. */

@@ -54,7 +54,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
     case "leaves":
     case "mayLeave":
       return messages.cannotCreateBeside(resource, inputs, {
-        id,
+        namesakes: evidence.shown.namesakesOf(ids),
         isStored: why === "leaves",
         urn: known.stored.undeclaredHolder(resource, id)?.urn,
         canDelete: verbs.delete !== undefined,

@@ -8,6 +8,7 @@ import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
 import { withCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
+import { SettingsFailures } from "../settings/errors";
 import { readSettings, settingsKey } from "../settings/index";
 
 /** The lifecycles of one process, one for each set of settings. Several instance names can share one. */
@@ -15,7 +16,9 @@ export class Lifecycles {
   readonly #bySettings = new Map<string, Lifecycle>();
   readonly #byName = new Map<string | undefined, Lifecycle>();
   #config: (name: string) => unknown = () => undefined;
+  #projectConfig?: (name: string) => unknown;
   #names?: readonly string[];
+  readonly settingsFailures = new SettingsFailures();
 
   constructor(
     readonly show: (line: string) => void,
@@ -23,8 +26,13 @@ export class Lifecycles {
   ) {}
 
   /** Pulumi configures each resource type separately. Lifecycles with the same settings are kept. */
-  configure(config: (name: string) => unknown, names?: readonly string[]): void {
+  configure(
+    config: (name: string) => unknown,
+    projectConfig?: (name: string) => unknown,
+    names?: readonly string[],
+  ): void {
     this.#config = config;
+    this.#projectConfig = projectConfig;
     this.#names = names;
     this.#byName.clear();
   }
@@ -36,6 +44,7 @@ export class Lifecycles {
     if (known) return known;
     const settings = readSettings({
       config: this.#config,
+      projectConfig: this.#projectConfig,
       names: this.#names,
       instance: name,
     });

@@ -19,6 +19,7 @@ import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
 import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
+import type { PlatformError } from "../wire/errors";
 
 const namespace = "platform:";
 
@@ -46,6 +47,7 @@ function dynamicProvider(
   providerProcess: ProviderProcess,
   lifecycles: Lifecycles,
 ): dynamic.ResourceProvider {
+  const textOf = lifecycles.settingsFailures.textOf.bind(lifecycles.settingsFailures);
   /** Runs a verb for the resource of these values, and writes its error to the message file. */
   const answer = async <Result>(
     values: Values,
@@ -58,8 +60,9 @@ function dynamicProvider(
       return await providerProcess.run(() => verb(subject));
     } catch (cause) {
       const error = cause instanceof Error ? cause : new Error(String(cause));
-      messageFile.error(subject, error, error.message);
-      throw withoutStack(error);
+      const text = textOf(error.message, (error as Partial<PlatformError>).code);
+      messageFile.error(subject, error, text);
+      throw withoutStack(text);
     }
   };
   return {
@@ -67,7 +70,11 @@ function dynamicProvider(
     // `configure` works synchronously.
     configure: ({ config }) => {
       providerProcess.watch(process.argv[2]);
-      lifecycles.configure((name) => config.get(`${namespace}${name}`), settingNamesIn(config));
+      lifecycles.configure(
+        (name) => config.get(`${namespace}${name}`),
+        (name) => config.get(name),
+        settingNamesIn(config),
+      );
       return Promise.resolve();
     },
 
@@ -75,8 +82,9 @@ function dynamicProvider(
       answer(news, undefined, async (subject) => {
         const failure = lifecycles.failureOf(news);
         if (failure !== undefined) {
-          messageFile.failures(subject, [failure]);
-          return { inputs: news, failures: [{ property: "", reason: failure.reason }] };
+          const reason = textOf(failure.reason, failure.code);
+          messageFile.failures(subject, [{ ...failure, reason }]);
+          return { inputs: news, failures: [{ property: "", reason }] };
         }
         const checked = await lifecycles.of(news).check({
           ...about(resource, news),

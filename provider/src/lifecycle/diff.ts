@@ -72,7 +72,8 @@ function ownershipWarnings(
   if (!ownership.noteManager(resource, id, identity)) {
     warnings.push(messages.managedTwice(resource, id, state));
   }
-  if (ownership.isAdoptedElsewhere(resource, id, identity)) {
+  // The program may no longer declare this resource: a new name of it can adopt the object.
+  if (ownership.isDeclared(identity) && ownership.isAdoptedElsewhere(resource, id, identity)) {
     warnings.push(messages.adoptedElsewhere(resource, id, state));
   }
   const { deletions } = creation.journal;

@@ -61,6 +61,7 @@ export class Lifecycle {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => this.#warnings.push(hideSecrets(line)),
     });
+    this.#warnings.push(...(settings.misplaced ?? []).map(({ text }) => text));
     const { href } = new URL(settings.baseUrl);
     const { reporter } = this.instance;
     const known: Partial<Creation> = sibling?.creation ?? {};

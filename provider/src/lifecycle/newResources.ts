@@ -67,7 +67,10 @@ export class NewResources {
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
-    const notices = [about.notice, this.#mailNotice(declared), namesake];
+    const notices = [about.notice, ...this.#mailNotices(declared), namesake];
+    const { exclusiveKeys } = resource;
+    if (identity !== undefined && exclusiveKeys !== undefined)
+      notices.push(messages.staysIfRenamed(resource, inputs));
     return { warning: about.warning, twin, notices };
   }
 
@@ -140,17 +143,24 @@ export class NewResources {
     const [id] = verdict.beside;
     if (verdict.leaves) {
       const urn = this.creation.stored.undeclaredHolder(resource, id)?.urn;
-      return { notice: messages.willGetNewId(resource, inputs, { id, urn }) };
+      return { notice: messages.willGetNewId(resource, inputs, id, urn) };
     }
-    const object = evidence.shown.objects.get(id);
-    const differing = object === undefined ? [] : evidence.shown.compared(object).differing;
-    return { notice: messages.willHaveNamesake(resource, inputs, { id, differing }) };
+    const { shown } = evidence;
+    const objects = verdict.beside.flatMap((one) => shown.objects.get(one) ?? []);
+    const differing = [...new Set(objects.flatMap((one) => shown.compared(one).differing))];
+    const namesakes = shown.namesakesOf(verdict.beside);
+    return { notice: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
   }
 
-  /** The notice about the e-mail of a new resource. */
-  #mailNotice({ resource, programInputs, inputs, identity }: Declared): Counted | undefined {
+  /** The notices about the e-mail of a new resource. */
+  #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Counted | undefined)[] {
     const mails = mailNotice(resource, programInputs, undefined, this.settings);
-    const request = { resource, inputs, identity };
-    return repeatedNotice(request, this.creation.journal) ?? mails;
+    const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
+    if (repeated !== undefined) return [repeated];
+    // Only e-mail that the create sends is sent again.
+    const isSent = mails?.mailing !== undefined && resource.mail?.sent !== undefined;
+    return isSent && identity !== undefined
+      ? [mails, messages.mailsIfRenamed(resource, inputs)]
+      : [mails];
   }
 }

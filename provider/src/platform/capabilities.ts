@@ -57,7 +57,13 @@ export class Capabilities {
 
 const wayOut = (route: Route): Advice =>
   isRead(route)
-    ? [{ to: "without", steps: [{ setting: "operations", value: "documented" }] }]
+    ? [
+        {
+          to: "without",
+          steps: [{ setting: "operations", value: "documented" }],
+          note: "Pulumi can then no longer update or delete most objects.",
+        },
+      ]
     : [{ steps: [{ instance: "change" }] }];
 
 const keyOf = (params: Asked["params"]) => JSON.stringify(params ?? {});

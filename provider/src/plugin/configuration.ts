@@ -15,6 +15,7 @@ import {
 import type { ConfigurationKind, Settings, SettingsSource } from "../settings/index";
 import { access } from "../settings/fields";
 import { sentence } from "../wire/adviceText";
+import { projectKeys } from "./projectKeys";
 
 /** Arguments of every provider that only the engine reads. */
 const engineArguments = ["version", "pluginDownloadURL"];
@@ -30,15 +31,19 @@ export class Configuration {
   readonly args: Values;
   readonly kind: ConfigurationKind;
   readonly #config: (name: string) => unknown;
+  readonly #projectKeys: ReadonlyMap<string, string>;
 
   /** The engine creates a default provider, and `pulumi do` a provider without a name. */
   constructor(
     readonly name: string,
     args: Values,
+    /** The URN of the provider, with its stack and project. */
+    readonly urn = "",
   ) {
     // No setting takes null: an argument of null is left out.
     this.args = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
     this.kind = name === "" ? "flags" : /^default(_|$)/.test(name) ? "stack" : "arguments";
+    this.#projectKeys = projectKeys(urn);
     // A refresh gets the arguments of the last update. The configuration can be newer.
     const stack = stackConfiguration();
     this.#config = (setting) =>
@@ -82,6 +87,11 @@ export class Configuration {
         const value = this.#config(setting);
         return value === unknown ? undefined : value;
       },
+      // An explicit provider reads only these settings of the stack.
+      projectConfig: (name) =>
+        this.kind !== "arguments" || stackSettings.includes(name)
+          ? this.#projectKeys.get(name)
+          : undefined,
       kind: this.kind,
       placeOf: this.placeOf,
     };

@@ -122,7 +122,8 @@ export class Service {
   configure(request: messages.ConfigureRequest): messages.ConfigureResponse {
     const urn = request.getUrn();
     const name = request.getName() ?? (urn === undefined ? "default" : nameIn(urn));
-    this.session.configure(new Configuration(name, new PropertyMap(request.getArgs()).values));
+    const { values } = new PropertyMap(request.getArgs());
+    this.session.configure(new Configuration(name, values, urn));
     return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 }

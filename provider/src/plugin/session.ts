@@ -5,6 +5,8 @@ import { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
 import type { Failure, Diagnostics } from "../report/diagnostics";
+import { SettingsFailures } from "../settings/errors";
+import type { PlatformError } from "../wire/errors";
 import { withPlaces } from "../wire/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
@@ -28,6 +30,7 @@ export class Session {
   #isConfigured = false;
   #lifecycle?: Lifecycle;
   readonly #messageFile = new MessageFile();
+  readonly #settingsFailures = new SettingsFailures();
 
   constructor(
     readonly engine: Engine,
@@ -101,8 +104,10 @@ export class Session {
         return translate(result);
       } catch (cause) {
         const { message } = cause instanceof Error ? cause : new Error(String(cause));
-        this.#messageFile.error(subject, cause, message);
-        throw new Error(message, { cause });
+        const { code } = (cause ?? {}) as Partial<PlatformError>;
+        const text = this.#settingsFailures.textOf(message, code);
+        this.#messageFile.error(subject, cause, text);
+        throw new Error(text, { cause });
       }
     };
     return current.run(about, () => withPlaces(this.#configuration.placeOf, answered));

@@ -20,12 +20,18 @@ export interface Duplicates {
   notCompared: readonly string[];
 }
 
-/** An existing object with the natural key of a new resource, and other values. */
+/** An existing object with the natural key of a new resource. */
 export interface Namesake {
   id: string;
-  /** The paths of the other values. */
-  differing: readonly string[];
+  /** The id of its owner, if the list shows it. */
+  owner?: string;
 }
+
+/** Namesakes in words: `7 (owner 12), 9`. */
+const namesakesText = (namesakes: readonly Namesake[]): string =>
+  namesakes
+    .map(({ id, owner }) => (owner === undefined ? id : `${id} (owner ${owner})`))
+    .join(", ");
 
 /** The duplicate can belong to another program or to a person, so the create fails. */
 export function duplicateExists(
@@ -92,9 +98,9 @@ export const duplicating = (
   return "allowDuplicate" in inputs.shape ? [{ ...way, steps: [step] }] : [];
 };
 
-/** An object of the instance with the natural key of a new resource. */
+/** The objects of the instance with the natural key of a new resource. */
 interface Rival {
-  id: string;
+  namesakes: readonly Namesake[];
   /** The state holds the object for a resource that the program no longer declares. */
   isStored: boolean;
   /** The URN of that resource, if the engine told it. */
@@ -104,27 +110,35 @@ interface Rival {
   ifReplacing: readonly Way[];
 }
 
+/** A URN names the old parent, too. Without it, only the person knows the old name and parent. */
 export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => ({
   when,
   steps: [
     {
       program: "option",
       option: "aliases",
-      example: urn === undefined ? '[{ name: "OLD-NAME" }]' : `["${urn}"]`,
+      example:
+        urn === undefined
+          ? '[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]'
+          : `["${urn}"]`,
     },
   ],
+  ...(urn === undefined && {
+    note: "If the old resource had a parent, write that parent instead.",
+  }),
 });
 
 /** A second object would be created beside one that this run cannot delete, or must not take for another one. */
 export function cannotCreateBeside(
   resource: Resource,
   inputs: Values,
-  { id, isStored, urn, canDelete, ifReplacing }: Rival,
+  { namesakes, isStored, urn, canDelete, ifReplacing }: Rival,
 ): PlatformError {
   const shared = sharedKey(resource);
+  const named = `${resource.noun} ${namesakesText(namesakes)}`;
   const holder = isStored
-    ? `${resource.noun} ${id} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
-    : `the instance has ${resource.noun} ${id} with the same ${shared}, which this program may manage, or have managed under another name`;
+    ? `${named} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
+    : `the instance has ${named} with the same ${shared}, which this program may manage, or have managed under another name`;
   const isUnique = resource.kind === "object" && resource.replacement === "deleteFirst";
   const stays = isUnique
     ? ", and two of them cannot have the same name"
@@ -137,7 +151,7 @@ export function cannotCreateBeside(
     detail: `${holder}${stays}, so nothing was created`,
     advice: [
       renamedFrom(urn),
-      ...managing(resource, id),
+      ...managing(resource, namesakes[0]?.id),
       ...(isStored
         ? [keepingOld(resource)]
         : [
@@ -165,7 +179,8 @@ const keepingOld = (resource: Resource): Way => ({
 export function willGetNewId(
   resource: Resource,
   inputs: Values,
-  { id, urn }: Pick<Rival, "id" | "urn">,
+  id: string,
+  urn: string | undefined,
 ): Counted {
   const advice = [renamedFrom(urn)];
   return {
@@ -188,8 +203,6 @@ export function declaresTwin(resource: Resource, inputs: Values): Counted {
     ...{ kind: "declares a twin", advice },
     first: `${fact} ${adviceText(advice, "sentences")}`,
     next: fact,
-    several: (resources) =>
-      `${resources} declare an object that another resource of this program declares with the same content.`,
   };
 }
 
@@ -208,15 +221,17 @@ export function declaresNamesake(resource: Resource, inputs: Values): Counted {
 export function willHaveNamesake(
   resource: Resource,
   inputs: Values,
-  { id, differing }: Namesake,
+  namesakes: readonly Namesake[],
+  /** The paths of the other values. */
+  differing: readonly string[],
 ): Counted {
   const shared = sharedKey(resource);
-  const advice = [renamedFrom(), ...managing(resource, id)];
+  const advice = [renamedFrom(), ...managing(resource, namesakes[0]?.id)];
+  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}. It differs in ${differing.join(", ")}, so \`pulumi up\` creates another one.`;
   return {
     ...{ kind: "has a namesake", advice },
-    first: `${nameOf(resource, inputs)}: the instance already has one with the same ${shared} (id ${id}). It differs in ${differing.join(", ")}, so \`pulumi up\` creates a second one. ${adviceText(advice, "sentences")}`,
-    several: (resources) =>
-      `${resources} will be created beside objects of the instance with the same ${shared}.`,
+    first: `${line} ${adviceText(advice, "sentences")}`,
+    next: line,
   };
 }
 

@@ -39,7 +39,6 @@ export function changesMembers(
   const line = `${knownName(resource, inputs)}: ${said}.`;
   return {
     ...{ kind: "members of groups", first: line, next: line },
-    several: (resources) => `${resources} change the members of groups.`,
   };
 }
 
@@ -52,7 +51,6 @@ export function membersLeft(
   const line = `${knownName(resource, state)}: ${namesOf(leaves)} left ${group}, unless a rule of the group keeps them.`;
   return {
     ...{ kind: "members that left groups", first: line, next: line },
-    several: (resources) => `${resources} removed their members from groups.`,
   };
 }
 

@@ -74,6 +74,12 @@ function fromOn(runs: readonly (MailTime | undefined)[]): string {
   return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
 }
 
+/** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
+export const mailsIfRenamed = (resource: Resource, inputs: Values): Counted => ({
+  kind: "mails if renamed",
+  first: `${knownName(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`.`,
+});
+
 /** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */
 export function createdOff(resource: Resource, inputs: Values, mail: string): Counted {
   const later = "With documented operations, you can switch it on later only on the instance";

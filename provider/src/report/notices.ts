@@ -14,10 +14,10 @@ export interface Counted {
   advice?: Advice;
   /** The line about the first resource. */
   first: string;
-  /** The line about each further resource up to ten, if people have to act on each. */
+  /** The line about each further resource, if people have to act on each. Without it, the resources are counted. */
   next?: string;
   /** The line about several resources. `resources` is `100 resources so far`. */
-  several: (
+  several?: (
     resources: string,
     people: string,
     runs: readonly (MailTime | undefined)[],
@@ -94,8 +94,8 @@ export class Notices {
     counted.set(resource, { people: line.people, run: line.run });
     if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
     if (counted.size === 1) return line.first;
-    if (line.next !== undefined && counted.size < maxNamed) return line.next;
-    if (!isShown(counted.size)) return undefined;
+    if (line.next !== undefined) return line.next;
+    if (line.several === undefined || !isShown(counted.size)) return undefined;
     const all = [...counted.values()];
     const text = line.several(
       `${grouped(counted.size)} resources so far`,
@@ -103,16 +103,12 @@ export class Notices {
       all.map(({ run }) => run),
       all.every(({ people }) => people === 0),
     );
-    if (line.next !== undefined && counted.size === maxNamed) return `${line.next} ${text}`;
     return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
   }
 }
 
 /** 2 is shown, so that nobody takes the first resource for the only one. After that, powers of ten are shown. */
 const isShown = (count: number) => count === 2 || /^10+$/.test(String(count));
-
-/** How many resources are named if people have to act on each. */
-const maxNamed = 10;
 
 const grouped = (count: number) => count.toLocaleString("en-US");
 

@@ -2,9 +2,10 @@ import type { Resource } from "../definition/resource";
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
+import { adviceText } from "../wire/adviceText";
 import type { PlatformError } from "../wire/errors";
 import { mailMode } from "./mailMessages";
-import { nameOf, show } from "./messageParts";
+import { knownName, nameOf, show } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** The instance of a run, its operations mode and its `platform:mail`. */
@@ -30,8 +31,9 @@ export const willStop = (
   return {
     ...{ kind: `stops: ${why}`, code, advice },
     first: `\`pulumi up\` will fail${unless}: ${message}`,
-    next: `\`pulumi up\` will fail${unless}: ${reason}.`,
-    several: (resources) => `${resources} cannot be created, for the same reason.`,
+    next: [`\`pulumi up\` will fail${unless}: ${reason}.`, adviceText(advice.slice(0, 1))].join(
+      " ",
+    ),
   };
 };
 
@@ -45,6 +47,12 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
   };
 }
 
+/** A provider does not see a delete in a preview, so any new resource can be a renamed one. */
+export const staysIfRenamed = (resource: Resource, inputs: Values): Counted => ({
+  kind: "stays if renamed",
+  first: `${knownName(resource, inputs)} counts as new. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
+});
+
 /** The preview shows a create that adopts an existing object, without its changes. */
 export function willAdopt(
   resource: Resource,
@@ -57,13 +65,16 @@ export function willAdopt(
   const from = (path: string) =>
     `${path} from ${show(get(live, path))} to ${show(get(inputs, path))}`;
   const changes = changed.length === 0 ? "" : ` This changes ${changed.map(from).join(", ")}.`;
-  const line = `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.${changes}`;
+  const line = `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.${changes} The object stays, even if Pulumi shows a delete of it under an old name.`;
   return {
     kind: "adopts",
     first: line,
-    ...(changed.length > 0 && { next: line }),
-    several: (resources) =>
-      `${resources} adopt objects of the instance instead of creating new ones.`,
+    ...(changed.length > 0
+      ? { next: line }
+      : {
+          several: (resources) =>
+            `${resources} adopt objects of the instance instead of creating new ones.`,
+        }),
   };
 }
 

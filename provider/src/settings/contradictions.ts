@@ -1,3 +1,5 @@
+import { shellCommand } from "../wire/commands";
+import { inStack } from "../wire/settingPlaces";
 import { access, secretSettings } from "./fields";
 
 interface Found {
@@ -46,6 +48,32 @@ export function unreadVariable(
   const variable = `PLATFORM_${setting.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
   if (!environment[variable]) return undefined;
   return { variable, isRead: false, text: `${variable} has no effect: set platform:${setting}.` };
+}
+
+/** A key of the project with the name of a setting that is not set. */
+export interface MisplacedKey {
+  key: string;
+  command: string;
+  /** The same as a sentence. */
+  text: string;
+}
+
+/** `pulumi config set mail muted` sets a key of the project, so `platform:mail` stays live. */
+export function misplacedKeys(
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+  projectConfig: (name: string) => unknown = () => undefined,
+): MisplacedKey[] {
+  return names.flatMap((key) => {
+    const value = projectConfig(key);
+    if (given[key] !== undefined || value === undefined || value === null) return [];
+    const isSecret = secretSettings.includes(key);
+    const isShown = !isSecret && typeof value === "string" && /^[\w:/.@-]+$/.test(value);
+    const words = isSecret ? ["--secret"] : isShown ? [value] : [];
+    const command = shellCommand(["pulumi", "config", "set", inStack(key), ...words]);
+    const text = `The key ${key} of the stack has no effect on the provider, because it lacks platform:. If you meant it for the provider, run \`${command}\`.`;
+    return [{ key, command, text }];
+  });
 }
 
 const fields = new Map(Object.entries(access));

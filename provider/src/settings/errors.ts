@@ -1,6 +1,6 @@
 import type { SettingStep } from "../wire/advice";
 import { sentence } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import { PlatformError, withCode } from "../wire/errors";
 
 /** The failure for missing or wrong settings, before any call. The problems already name the steps for `settings`. */
 export function invalid(
@@ -15,4 +15,17 @@ export function invalid(
       problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
     ...(settings.length > 0 && { adviceInDetail: [{ steps: settings }] }),
   });
+}
+
+/** Wrong settings fail every resource of a run. Only the first failure says what is wrong. */
+export class SettingsFailures {
+  readonly #told = new Set<string>();
+
+  textOf(message: string, code: unknown): string {
+    if (code !== "invalid_settings" || !this.#told.has(message)) {
+      this.#told.add(message);
+      return message;
+    }
+    return withCode("The settings are wrong, as an earlier error of this run says.", code);
+  }
 }

@@ -36,10 +36,15 @@ const address = text()
     error: "must not contain a user name, a password or a query",
   });
 
-const instanceAddress = address.refine(
-  (url) => !/\/api(\/|$)/.test(new URL(url).pathname),
-  "must be the address before /api, for example https://example.com",
-);
+const instanceAddress = address
+  .refine(
+    (url) => !/\/api(\/|$)/.test(new URL(url).pathname),
+    "must be the address before /api, for example https://example.com",
+  )
+  .refine((url) => !/\/(log|sign)-?in(\/|$)/i.test(new URL(url).pathname), {
+    error: ({ input }) =>
+      `must be the address of the instance without the path of its sign-in page, for example ${new URL(String(input)).origin}`,
+  });
 
 /** A token is never sent unencrypted, except to this machine or by explicit consent. */
 export function isInsecure(url: unknown): boolean {

@@ -6,8 +6,8 @@ import type { InstanceSettings } from "../platform/instance";
 import type { SettingStep } from "../wire/advice";
 import { invalid } from "./errors";
 import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";
-import { contradictionOf, unreadVariable } from "./contradictions";
-import type { ReplacedSetting } from "./contradictions";
+import { contradictionOf, misplacedKeys, unreadVariable } from "./contradictions";
+import type { MisplacedKey, ReplacedSetting } from "./contradictions";
 import { entryOf, inherited, ownNames } from "./instances";
 
 /**
@@ -33,6 +33,8 @@ export interface Settings extends InstanceSettings {
   allowUnknownValues: boolean;
   /** The settings of the stack that environment variables replace. */
   replaced?: readonly ReplacedSetting[];
+  /** Keys of the stack that seem to be meant for the provider, which does not read them. */
+  misplaced?: readonly MisplacedKey[];
 }
 
 export const settingNames = Object.keys(schema.shape) as (keyof typeof schema.shape)[];
@@ -44,6 +46,8 @@ export interface SettingsSource {
   /** Returns a setting by its name, without `platform:`. */
   config: (name: string) => unknown;
   environment?: NodeJS.ProcessEnv;
+  /** Returns a key of the project's own configuration: `pulumi config set mail muted` sets `mail` there. */
+  projectConfig?: (name: string) => unknown;
   /** All names in the configuration, if they are known. */
   names?: readonly string[];
   /** A key of `platform:instances`; absent for the instance without a name. */
@@ -90,7 +94,10 @@ export function readSettings(source: SettingsSource): Settings {
 
 /** A key for settings with the same values, wherever they are set. */
 export function settingsKey(settings: Settings): string {
-  return JSON.stringify({ ...settings, places: undefined, replaced: undefined });
+  return JSON.stringify({
+    ...settings,
+    ...{ places: undefined, replaced: undefined, misplaced: undefined },
+  });
 }
 
 /** The settings of an instance, or all of their problems. */
@@ -139,9 +146,14 @@ export function checkSettings(source: SettingsSource): {
       `redirects to an address of ${domain}, which platform:allowedRecipientDomains does not allow`,
     );
   }
-  return problems.length > 0 || !read.success
-    ? { problems }
-    : { settings: { ...read.data, places, ...(replaced.length > 0 && { replaced }) }, problems };
+  if (problems.length > 0 || !read.success) return { problems };
+  const misplaced = misplacedKeys(settingNames, given, source.projectConfig);
+  const settings = {
+    ...{ ...read.data, places },
+    ...(replaced.length > 0 && { replaced }),
+    ...(misplaced.length > 0 && { misplaced }),
+  };
+  return { settings, problems };
 }
 
 /** The value and the place of each setting that is set. */

@@ -17,7 +17,7 @@ export interface Way {
 
 /** The facts that a person must know before a way applies. */
 export const facts = {
-  renamed: "you renamed the resource in the program",
+  renamed: "you renamed the resource in the program, or gave it another parent",
   renamedInState: "`pulumi state rename` or `pulumi state move` renamed the resource",
   killed: "a run of this stack was killed, and its journal is not here",
   deleted: "you checked that it is deleted",

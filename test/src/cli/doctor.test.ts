@@ -12,12 +12,14 @@ import { journalPrefixes } from "pulumi-platform-provider/contract";
 import { selfSigned } from "../trust/certificate";
 import { cliHere } from "./cliHere";
 import { emptyFolder } from "./command";
+import { group } from "./twoInstances";
 
 interface Report {
   groups: {
     name: string;
     findings: { what: string; why: string; run: string }[];
     notChecked: string[];
+    facts: { said: string }[];
   }[];
   operations: Record<string, { operation: string; offered: string; why: string }[]>;
 }
@@ -129,6 +131,20 @@ describe("pulumi-platform doctor", () => {
     const offered = (name: RegExp) => rows.find(({ operation }) => name.test(operation))?.offered;
     assert.equal(offered(/list report schedules/i), "refused");
     assert.equal(offered(/list groups/i), "yes");
+  });
+
+  it("has nothing to do where the instance lacks one extended read", async () => {
+    env.PLATFORM_OPERATIONS = "extended";
+    platform.fault({ kind: "status", status: 405, path: "/permissions$", times: 0 });
+    platform.state.groups = [group(7, "Analysts")];
+    const { code, report, findings } = await doctor();
+    assert.equal(findings, "");
+    assert.equal(code, 0);
+    const facts = report.groups.flatMap((group) => group.facts.map(({ said }) => said));
+    assert.ok(
+      facts.some((said) => said.startsWith("not offered: nothing to do")),
+      facts.join("\n"),
+    );
   });
 
   it("says that an address answers a page instead of data", async () => {

@@ -38,6 +38,7 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
     shown: {
       objects: new Map(ids.map((id) => [id, { id, live: {} }])),
       compared: () => ({ differing: ["title"] }),
+      namesakesOf: () => ids.map((id) => ({ id })),
     },
     known: {
       settings: { confirmAbsent: [] },

@@ -232,6 +232,32 @@ for (const entry of entries)
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 
+    it("names each of ten schedules that moved into a component, with the alias that keeps it", async () => {
+      await open({});
+      const all = Array.from({ length: 10 }, (_, at) => {
+        const one = weekly();
+        return { ...one, name: `weekly-${at}`, args: { ...one.args, title: `Weekly ${at}` } };
+      });
+      assert.equal((await apply(...all)).code, 0);
+      const moved = all.map((one) => ({ ...one, opts: { parent: "reports" } }));
+      stack.declare(moved);
+      // The engine stops after the first failure, so it shows only those that it previews at the same time.
+      const { text } = await stack.pulumi("preview", "--parallel", "16");
+      for (const { id } of platform.state.schedules) assert.match(text, new RegExp(`${id}`));
+      const followed = moved.map((one) => {
+        const urn = new RegExp(`\`\\["(urn:[^"]*::${one.name})"\\]\``).exec(text)?.[1];
+        const byName = { name: one.name, parent: null };
+        if (entry === "dynamic")
+          assert.match(text, /name: "OLD-NAME", parent: pulumi.rootStackRes/);
+        else assert.ok(urn, one.name);
+        return { ...one, opts: { ...one.opts, aliases: [urn ?? byName] } };
+      });
+      const { code, text: applied } = await apply(...followed);
+      assert.equal(code, 0, applied);
+      assert.equal(titles().length, 10);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
+
     it("says with extended operations that a renamed and changed schedule gets a new id, and how to keep it", async () => {
       await open({ PLATFORM_OPERATIONS: "extended" });
       assert.equal((await apply(weekly())).code, 0);

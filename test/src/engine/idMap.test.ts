@@ -58,6 +58,13 @@ describe("idMap in a program of the plugin", () => {
         await stack.fails("preview"),
         /map\.json does not exist\. The program has the ids of https:\/\/dev\.example\.com, and this stack's instance is http/,
       );
+      const sameMachine = platform.url.replace("127.0.0.1", "localhost");
+      stack.write("index.js", programFrom(sameMachine));
+      assert.match(
+        await stack.fails("preview"),
+        /ids of http:\/\/localhost:\d+, and the address .* use the same address in the program/,
+      );
+      stack.write("index.js", programFrom("https://dev.example.com"));
       const $to = { name: "prod", address: "https://prod.example.com" };
       stack.write("map.json", JSON.stringify({ $to, pages: { "1001": 7001, "1002": 7002 } }));
       assert.match(

@@ -72,6 +72,29 @@ for (const entry of everySecond(entries)) {
       stack.remove();
     });
 
+    it("has wrong settings once, and one warning about a key without a namespace", async () => {
+      const { PLATFORM_OPERATIONS: operations = "documented" } = stack.env;
+      stack.env.PLATFORM_OPERATIONS = "all";
+      const wrong = await told("refresh", "--yes", "--skip-preview");
+      stack.env.PLATFORM_OPERATIONS = operations;
+      assert.notEqual(wrong.code, 0);
+      const saying = (what: RegExp, { shown }: { shown: string[] }) =>
+        shown.filter((line) => what.test(line)).length;
+      assert.equal(saying(/must be documented or extended/, wrong), 1, wrong.shown.join("\n"));
+      assert.equal(
+        saying(/as an earlier error of this run says/, wrong),
+        2,
+        wrong.shown.join("\n"),
+      );
+      sameIn(wrong);
+      await stack.ok("config", "set", "mail", "muted");
+      const misplaced = await told("preview");
+      const key = /^The key mail of the stack .* run `pulumi config set platform:mail muted`/;
+      assert.equal(saying(key, misplaced), 1, misplaced.shown.join("\n"));
+      sameIn(misplaced);
+      await stack.ok("config", "rm", "mail");
+    });
+
     it("has a failure as the engine shows it, with its code, its resource and the ways out", async () => {
       const changed = weekly();
       changed.args.title = "Other";

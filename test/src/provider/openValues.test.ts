@@ -110,7 +110,7 @@ describe("a value that the specification does not list", () => {
         assert.match(
           warnings.join(),
           new RegExp(
-            `"Weekly sales": schedule.daysToRun "${odd}" is not a known value \\(.*unchanged`,
+            `"Weekly sales": schedule.daysToRun "${odd}" is not a known day of a ${frequency} schedule \\(.*only a sample.*unchanged`,
           ),
         );
       });
@@ -170,6 +170,16 @@ describe("a value that the specification does not list", () => {
         assert.match(warnings.join(), said);
       }
     });
+  });
+
+  it("is refused where it is only the city of a time zone", async () => {
+    for (const [timezone, meant] of [
+      ["Berlin", "Europe/Berlin"],
+      ["new york", "America/New_York"],
+    ]) {
+      const { failures } = await check(reportSchedule, scheduled({ timezone }));
+      assert.match(failures.map(({ reason }) => reason).join(), new RegExp(`mean "${meant}"\\?`));
+    }
   });
 
   it("is a warning where it is a short name of a time zone", async () => {

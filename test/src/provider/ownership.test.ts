@@ -21,6 +21,15 @@ describe("an object that several resources of a program hold", () => {
     assert.match(warning ?? "", /^Another resource of this program is group 7 "Analysts" too/);
   });
 
+  it("is not warned of where the other resource adopts the object under a new name", async () => {
+    const one = offline();
+    one.creation.ownership.adopt(group, "7", "new name");
+    assert.deepEqual(one.diff({ ...difference, identity: "old name" }).warnings, []);
+    await check(one, "old name");
+    const [warning] = one.diff({ ...difference, identity: "old name" }).warnings;
+    assert.match(warning ?? "", /^Another resource of this program adopts group 7 "Analysts"/);
+  });
+
   it("is only one where a refresh asks by the name that the resource had before", async () => {
     const one = offline();
     assert.deepEqual(one.diff({ ...difference, identity: "old name" }).warnings, []);

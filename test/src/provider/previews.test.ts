@@ -9,6 +9,7 @@ import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
+import { datasetShare } from "../../../provider/dist/resources/datasetShare";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { analysts, weekly } from "../engine/declarations";
@@ -48,14 +49,14 @@ describe("what a preview says of a create", () => {
       `\`pulumi up\` will fail unless another resource of this program manages ${id}: Could not create report schedule "Weekly sales": the instance already has one (id ${id}) with the same content (not compared: viewId, schedule.additionalRecipients, attachmentInclude), so nothing was created. Options:`,
     );
     assert.deepEqual(options.slice(0, 4), [
-      '  1. If you renamed the resource in the program, set its resource option `aliases` to `[{ name: "OLD-NAME" }]`.',
+      '  1. If you renamed the resource in the program, or gave it another parent, set its resource option `aliases` to `[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]`. If the old resource had a parent, write that parent instead.',
       "  2. If a run of this stack was killed, and its journal is not here, run `pulumi-platform recover`.",
       `  3. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
       "  4. To create another one, write `allowDuplicate: true` in the program.",
     ]);
   });
 
-  it("names each of up to ten identical objects", async () => {
+  it("names each identical object, with the most likely way out", async () => {
     const titles = Array.from({ length: 11 }, (_, index) => `Report ${index}`);
     const ids: string[] = [];
     for (const title of titles)
@@ -67,9 +68,9 @@ describe("what a preview says of a create", () => {
     }
     assert.deepEqual(
       told.map(([warning = ""]) => /one \(id (\d+)\)/.exec(warning)?.[1]),
-      [...ids.slice(0, 10), undefined],
+      ids,
     );
-    assert.match(told[9]?.join() ?? "", /10 resources so far cannot be created/);
+    assert.match(told[10]?.join() ?? "", /nothing was created\. If you renamed .* `aliases` to /);
   });
 
   it("names an identical group in extended operations", async () => {
@@ -149,7 +150,7 @@ describe("what a preview says of a create", () => {
     assert.match(
       warning,
       new RegExp(
-        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} with the same title and pageId, which this program may manage, or have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, write \\\`adopt: "${id}"\\\` in the program\\.\\n[^]*\\n  7\\. If no stack manages it, write \\\`allowDuplicate: true\\\``,
+        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} \\(owner \\d+\\) with the same title and pageId, which this program may manage, or have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, write \\\`adopt: "${id}"\\\` in the program\\.\\n[^]*\\n  7\\. If no stack manages it, write \\\`allowDuplicate: true\\\``,
       ),
     );
     const renamed = lifecycleOn(platform).create(request("new", { schedule }));
@@ -159,7 +160,7 @@ describe("what a preview says of a create", () => {
     assert.equal(platform.state.schedules.length, 2);
   });
 
-  it("is a hint, once and counted, where the instance has the title and page with other values", async () => {
+  it("is a hint for each, where the instance has the title and page with other values", async () => {
     const { id } = await lifecycleOn(platform).create(request("old"));
     const lifecycle = lifecycleOn(platform, { operations: "extended" });
     const hints: string[][] = [];
@@ -170,17 +171,34 @@ describe("what a preview says of a create", () => {
       assert.deepEqual(warnings, []);
       hints.push((notices as string[]).filter((line) => line.includes("instance")));
     }
+    const hint = `ReportSchedule "Weekly sales": the instance already has report schedule ${id} (owner ${platform.state.schedules[0]?.ownerId}) with the same title and pageId. It differs in schedule.hourOfDay, so \`pulumi up\` creates another one.`;
     assert.deepEqual(hints, [
       [
-        `ReportSchedule "Weekly sales": the instance already has one with the same title and pageId (id ${id}). It differs in schedule.hourOfDay, so \`pulumi up\` creates a second one. If you renamed the resource in the program, set its resource option \`aliases\` to \`[{ name: "OLD-NAME" }]\`. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+        `${hint} If you renamed the resource in the program, or gave it another parent, set its resource option \`aliases\` to \`[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]\`. If the old resource had a parent, write that parent instead. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
       ],
-      [
-        "2 resources so far will be created beside objects of the instance with the same title and pageId. Further counts follow at 10, 100 and 1,000.",
-      ],
-      [],
+      [hint],
+      [hint],
     ]);
     // The list ends with an empty page.
     assert.deepEqual(furtherCalls(platform), [list, list]);
+  });
+
+  it("is once that a share counts as new, what a rename e-mails, and that nothing is deleted", async () => {
+    const lifecycle = lifecycleOn(platform);
+    const noticesOf = async (id: string) => {
+      const inputs = {
+        datasetId: `0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a0${id}`,
+        permissions: [{ type: "USER", id: "42", accessLevel: "CAN_VIEW" }],
+        sendEmail: true,
+      };
+      const { notices } = await lifecycle.check({ resource: datasetShare, identity: id, inputs });
+      return (notices as string[]).filter((line) => line.includes("renamed")).join(" ");
+    };
+    assert.match(
+      await noticesOf("1"),
+      /only renamed it, it e-mails again: .*`aliases`\. .*That delete changes nothing on the instance/,
+    );
+    assert.equal(await noticesOf("2"), "");
   });
 
   it("is that the object was deleted, where a read of the same run found that", async () => {

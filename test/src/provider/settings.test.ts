@@ -45,6 +45,27 @@ describe("the settings", () => {
     });
   });
 
+  it("name the keys of the project that are meant for the provider", () => {
+    const misplaced = (projectConfig: Config, config: Config = good) =>
+      readSettings({
+        config: (name) => config[name],
+        projectConfig: (name) => projectConfig[name],
+        environment: {},
+      }).misplaced?.map(({ text }) => text);
+    assert.deepEqual(misplaced({ mail: "muted", owner: "me", token: "other" }), [
+      "The key mail of the stack has no effect on the provider, because it lacks platform:. If you meant it for the provider, run `pulumi config set platform:mail muted`.",
+    ]);
+    assert.equal(misplaced({ mail: "muted" }, { ...good, mail: "live" }), undefined);
+  });
+
+  it("refuse the address of a sign-in page", () => {
+    const text = refused({ ...good, baseUrl: "https://one.example.com/login" });
+    assert.match(
+      text,
+      /without the path of its sign-in page, for example https:\/\/one\.example\.com/,
+    );
+  });
+
   it("say which variables replace other values of the stack, and never show a secret", () => {
     const sentences = (...given: Parameters<typeof read>) =>
       read(...given).replaced?.map(({ text }) => text);

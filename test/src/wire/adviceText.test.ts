@@ -28,7 +28,7 @@ describe("the text of advice", () => {
         { steps: [extended], note: "The update then changes title." },
       ],
       `Options:
-  1. If you renamed the resource in the program, set its resource option \`aliases\`.
+  1. If you renamed the resource in the program, or gave it another parent, set its resource option \`aliases\`.
   2. To create another one, write \`allowDuplicate: true\` in the program.
   3. Run \`pulumi config set platform:operations extended\`. The update then changes title.`,
     ],

@@ -39,8 +39,16 @@ function dayMeant(day: string): string | undefined {
 /** Issues for days that are not known, or that are not separated by commas. */
 export function oddDays(frequency: string, daysToRun: string): ReturnType<typeof openIssue>[] {
   const { days = weekdays, has } = known[frequency] ?? {};
+  // The specification shows one sample for each frequency, so a day that is not known is no mistake for sure.
   const odd = (input: string, meant: string | undefined) =>
-    openIssue(input, { known: days, meant: meant === undefined ? [] : [meant] }, ["daysToRun"]);
+    meant === undefined
+      ? openIssue(
+          input,
+          { known: [], meant: [] },
+          ["daysToRun"],
+          `is not a known day of a ${frequency} schedule (${days.join(", ")}). The specification shows only a sample, so the platform may refuse it or never send`,
+        )
+      : openIssue(input, { known: days, meant: [meant] }, ["daysToRun"]);
   const given = daysToRun.split(",").map((day) => day.trim());
   const separated = daysToRun.split(/[,;|/\s]+/).filter((day) => day !== "");
   if (separated.join() !== given.join()) {

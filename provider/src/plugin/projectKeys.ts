@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+
+/**
+ * The keys of the project in the file of its stack, without secret and structured values. The engine passes only
+ * `platform:` to a plugin, and starts it in the folder of the project.
+ */
+export function projectKeys(urn: string): ReadonlyMap<string, string> {
+  const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn) ?? [];
+  if (stack === undefined || project === undefined) return new Map();
+  let text: string;
+  try {
+    text = readFileSync(`Pulumi.${stack}.yaml`, "utf8");
+  } catch {
+    return new Map();
+  }
+  const lines = text.split("\n").flatMap((line) => {
+    const [, name, key, value] = /^\s+["']?([^\s"':]+):(\w+)["']?:(?:\s+(.*))?$/.exec(line) ?? [];
+    return name === project && key !== undefined ? [[key, unquoted(value)] as const] : [];
+  });
+  return new Map(lines);
+}
+
+const unquoted = (value = "") => value.trim().replace(/^(["'])(.*)\1$/, "$2");
