@@ -43,6 +43,10 @@ export class TextFormatter {
     return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(separator);
   }
 
+  /** Several texts for a terminal. */
+  plainList = (texts: readonly string[]): string =>
+    firstOf(texts.map(this.masked), this.options.isFull ? Infinity : maxItems);
+
   /** A value for JSON: with words for secrets, and without the names in addresses. */
   plain = <Value>(value: Value): Value =>
     withLeaves(withWords(value), (leaf) =>

@@ -6,16 +6,13 @@ import type { Change } from "./types.js";
 import { withWords } from "../stack/values.js";
 
 /** The deletes that no operation can make: the engine asks providers about deletes only when it applies them. */
-export function impossibleDeletes(
-  changes: readonly Change[],
-  remaining: readonly Remaining[],
-): Impossible[] {
+export function impossibleDeletes(changes: readonly Change[]): Impossible[] {
   return changes.flatMap((change) => {
     const { op, resource, instance, id = "", urn, before = {}, label } = change;
     if (op !== "delete" || change.isRetained === true) return [];
     if (resource?.kind !== "object" || instance === undefined) return [];
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
-    if (id !== "" && isManagedByOthers(change, remaining)) return [];
+    if (change.isKept) return [];
     const state = withWords(before) as Values;
     const { advice } = cannotDelete({ resource, id, state, identity: urn });
     const { sentence, options } = adviceParts(advice);
@@ -35,9 +32,13 @@ export function impossibleDeletes(
   });
 }
 
-/** Whether other resources of the program manage the same object, or all parts of it that this resource manages. */
-function isManagedByOthers(change: Change, remaining: readonly Remaining[]): boolean {
-  const { resource, id, urn, before = {}, sharedKeys = [] } = change;
+/** Marks deletes of what other resources of the program manage: the same object, or all parts of it that this resource manages. */
+export const withKept = (changes: readonly Change[], remaining: readonly Remaining[]): Change[] =>
+  changes.map((change) => (isKept(change, remaining) ? { ...change, isKept: true } : change));
+
+function isKept(change: Change, remaining: readonly Remaining[]): boolean {
+  const { resource, id = "", op, urn, before = {}, sharedKeys = [] } = change;
+  if (id === "" || op !== "delete") return false;
   const keys = exclusiveKeysOf(resource, before);
   if (keys.length > 0 && keys.length === sharedKeys.length) return true;
   return remaining.some(

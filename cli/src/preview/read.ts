@@ -2,6 +2,7 @@ import { nameIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "../stack/events.js";
+import { withKept } from "./deletes.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
@@ -67,7 +68,10 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
   return {
     instances: instances.used(),
-    changes: withReached(withOthers([...changes.values()], earlier, later), remaining),
+    changes: withReached(
+      withKept(withOthers([...changes.values()], earlier, later), remaining),
+      remaining,
+    ),
     unchanged,
     drift,
     remaining,

@@ -37,7 +37,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       project,
       stack: stack.replace(/^.*\//, ""),
       ...read,
-      impossible: [...collected, ...impossibleDeletes(read.changes, remaining)],
+      impossible: [...collected, ...impossibleDeletes(read.changes)],
       problems,
       unread: unreadIn(messages),
       // Some reasons are also warnings.

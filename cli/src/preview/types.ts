@@ -85,6 +85,8 @@ export interface Change extends About {
   provider?: string;
   /** The object stays on the instance, because the program sets `retainOnDelete`. */
   isRetained?: boolean;
+  /** Other resources of the program manage the same object, so a delete leaves it. */
+  isKept?: true;
   /** The exclusive keys of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
   sharedKeys?: readonly string[];
   /** The holders of the same access through other resources, in the state and in the program. */
