@@ -40,7 +40,7 @@ function isKept(change: Change, remaining: readonly Remaining[]): boolean {
   const { resource, id = "", op, urn, before = {}, sharedKeys = [] } = change;
   if (id === "" || op !== "delete") return false;
   const keys = exclusiveKeysOf(resource, before);
-  if (keys.length > 0 && keys.length === sharedKeys.length) return true;
+  if (keys.length > 0) return keys.length === sharedKeys.length;
   return remaining.some(
     ({ about, inputs }) =>
       about.urn !== urn && about.resource === resource && [about.id, inputs.adopt].includes(id),
