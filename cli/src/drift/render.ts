@@ -43,7 +43,7 @@ export class DriftRendering {
     const cells = rows.map((row) => {
       const [field, ...sides] = this.#sides(row);
       const cells: Cell[] = this.#items(row) ?? sides.map((side) => this.#plain(side));
-      return [row.object, field, ...this.#distinct(row, cells)];
+      return [this.texts.masked(row.object), field, ...this.#distinct(row, cells)];
     });
     const warnings = this.warnings().map((one) => `Warning: ${one}`);
     return [
