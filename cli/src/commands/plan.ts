@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { InvalidArgumentError } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { hasPassphrase, passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
@@ -24,6 +24,11 @@ interface Flags {
   showAddresses?: boolean;
 }
 
+const defaultMaxDeletes = 10;
+
+/** For pipelines, in which nobody adds an option to one run. */
+const maxDeletesVariable = "PLATFORM_MAX_DELETES";
+
 const example = `
 Example:
   $ pulumi-platform plan --stack prod --out plan
@@ -44,11 +49,14 @@ export function add(program: Command): void {
       "--encrypt",
       `encrypt the plan with the passphrase in ${passphraseVariable}; default: if it is set`,
     )
-    .option(
-      "--max-deletes <number>",
-      "refuse a plan that deletes more objects; a replacement deletes one, too",
-      toCount,
-      10,
+    .addOption(
+      new Option(
+        "--max-deletes <number>",
+        "refuse a plan that deletes more objects; a replacement deletes one, too",
+      )
+        .env(maxDeletesVariable)
+        .argParser(toCount)
+        .default(defaultMaxDeletes),
     )
     .option("--show-addresses", "show e-mail addresses in full")
     .addHelpText("after", example)
@@ -71,7 +79,7 @@ async function run(flags: Flags): Promise<void> {
     throw new Failure(
       `No plan was written, because it deletes ${counted(deletions, "object")}, and --max-deletes allows ${maxDeletes}.`,
       ...losses,
-      `If you want this, run the command again with --max-deletes ${deletions}.`,
+      `If you want this, run the command again with --max-deletes ${deletions}. In a pipeline, set ${maxDeletesVariable} for this run.`,
     );
   }
   const metadata = { ...fingerprint, time: new Date().toISOString(), steps };
@@ -97,6 +105,8 @@ const isDeletion = ({ op, resource, isRetained, isKept }: Change): boolean =>
   isKept !== true;
 
 function toCount(text: string): number {
+  // A forge sets variables that nobody has given a value to the empty text.
+  if (text === "") return defaultMaxDeletes;
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
   return Number(text);
 }

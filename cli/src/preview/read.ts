@@ -26,7 +26,10 @@ const operations: Readonly<Record<string, Operation>> = {
   "discard-replaced": "forget",
 };
 
-export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "drift"> & {
+export type Read = Pick<
+  Preview,
+  "instances" | "changes" | "unchanged" | "uncounted" | "drift"
+> & {
   /** The platform's resources after the run, with their declared inputs. */
   remaining: Remaining[];
 };
@@ -73,6 +76,9 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
       remaining,
     ),
     unchanged,
+    uncounted: report.steps.filter(({ type, new: next, old }) => {
+      return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
+    }).length,
     drift,
     remaining,
   };

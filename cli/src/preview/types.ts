@@ -17,6 +17,8 @@ export interface Preview {
   changes: Change[];
   /** How many resources stay as they are. */
   unchanged: number;
+  /** How many more resources Pulumi counts: the stack, its providers and components. */
+  uncounted?: number;
   /** The manual changes on the instance. Only a preview with `refresh` finds all. */
   drift: Drift[];
   /** The changes that `pulumi up` cannot make. */
