@@ -62,16 +62,5 @@ export function valueCells(
     return [texts.value(from), texts.value(to) + (isUncertain ? " (may differ)" : "")];
   }
   const { removed, added } = items;
-  return listCells({ removed, added, stays: (from as unknown[]).length - removed.length }, texts);
-}
-
-/** The cells of a list that changed: only the items that differ. */
-export function listCells(
-  { removed, added, stays }: { removed: readonly unknown[]; added: readonly unknown[]; stays: number },
-  texts: TextFormatter,
-): [string, string] {
-  const rest = stays > 0 ? [`${stays} as before`] : [];
-  const cell = (some: readonly unknown[], more: readonly string[] = []) =>
-    [...(some.length > 0 ? [texts.value(some)] : []), ...more].join("<br>");
-  return [cell(removed), cell(added, rest)];
+  return texts.changedItems(removed, added, (from as unknown[]).length - removed.length);
 }

@@ -43,7 +43,10 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
       ? [{ text: "The instance is switched off: none of its schedules e-mails", names: [] }]
       : []),
     ...loss(stopped, (count) => verb(count, "schedule", "stops e-mailing", "stop e-mailing")),
-    ...loss(recipients, (count) => `${verb(count, "recipient", "no longer gets", "no longer get")} a report`),
+    ...loss(
+      recipients,
+      (count) => `${verb(count, "recipient", "no longer gets", "no longer get")} a report`,
+    ),
     ...loss(mailing, (count) => `${verb(count, "schedule", "e-mails", "e-mail")} a deleted group`),
     ...loss(emptied, (count) => `${verb(count, "group", "loses", "lose")} all members`),
     ...loss(

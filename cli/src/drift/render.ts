@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { shellWord } from "pulumi-platform-provider/contract";
-import { listCells } from "../comment/changes.js";
 import { TextFormatter, counted, longestMessage, plainText } from "../output/texts.js";
 import { table } from "../output/table.js";
 import type { Cell } from "../output/table.js";
@@ -71,7 +70,9 @@ export class DriftRendering {
             "",
             `The instance also has ${counted(unmanaged.length, "object")} that stack ${shown(stack)} does not manage:`,
             "",
-            ...unmanaged.slice(0, maxUnmanaged).map(({ object, id }) => `- ${shown(`${object} (id ${id})`)}`),
+            ...unmanaged
+              .slice(0, maxUnmanaged)
+              .map(({ object, id }) => `- ${shown(`${object} (id ${id})`)}`),
             ...(left > 0 ? [`- and ${left.toLocaleString("en-US")} more: --json names all`] : []),
             "",
             instructed({ text: "To manage them, add them to the program:", command }),
@@ -202,7 +203,7 @@ export class DriftRendering {
     );
     const items =
       removed && added
-        ? listCells({ removed, added, stays: (row.stack as unknown[]).length - removed.length }, texts)
+        ? texts.changedItems(removed, added, (row.stack as unknown[]).length - removed.length)
         : undefined;
     const [stack, instance] = items ?? sides;
     return `| ${texts.code(row.object)} | ${field} | ${stack} | ${instance} |`;

@@ -1,7 +1,5 @@
 import { adviceParts, cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
 import type { Impossible, Values } from "pulumi-platform-provider/contract";
-import { exclusiveKeysOf } from "./holdings.js";
-import type { Remaining } from "./read.js";
 import type { Change } from "./types.js";
 import { withWords } from "../stack/values.js";
 
@@ -30,19 +28,4 @@ export function impossibleDeletes(changes: readonly Change[]): Impossible[] {
       },
     ];
   });
-}
-
-/** Marks deletes of what other resources of the program manage: the same object, or all parts of it that this resource manages. */
-export const withKept = (changes: readonly Change[], remaining: readonly Remaining[]): Change[] =>
-  changes.map((change) => (isKept(change, remaining) ? { ...change, isKept: true } : change));
-
-function isKept(change: Change, remaining: readonly Remaining[]): boolean {
-  const { resource, id = "", op, urn, before = {}, sharedKeys = [] } = change;
-  if (id === "" || op !== "delete") return false;
-  const keys = exclusiveKeysOf(resource, before);
-  if (keys.length > 0) return keys.length === sharedKeys.length;
-  return remaining.some(
-    ({ about, inputs }) =>
-      about.urn !== urn && about.resource === resource && [about.id, inputs.adopt].includes(id),
-  );
 }

@@ -2,9 +2,8 @@ import { nameIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "../stack/events.js";
-import { withKept } from "./deletes.js";
 import { changedFields, driftedFields } from "./fields.js";
-import { Holdings, withOthers } from "./holdings.js";
+import { Holdings, withKept, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import { withReached } from "./reach.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
@@ -26,10 +25,7 @@ const operations: Readonly<Record<string, Operation>> = {
   "discard-replaced": "forget",
 };
 
-export type Read = Pick<
-  Preview,
-  "instances" | "changes" | "unchanged" | "uncounted" | "drift"
-> & {
+export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "uncounted" | "drift"> & {
   /** The platform's resources after the run, with their declared inputs. */
   remaining: Remaining[];
 };

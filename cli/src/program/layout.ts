@@ -1,16 +1,7 @@
 import { builders, printer } from "prettier/doc";
 import type { Doc } from "prettier";
 
-const {
-  group,
-  hardline,
-  ifBreak,
-  indent,
-  indentIfBreak,
-  join,
-  line,
-  softline,
-} = builders;
+const { group, hardline, ifBreak, indent, indentIfBreak, join, line, softline } = builders;
 
 // The parts of a TypeScript program as Prettier lays them out. Its printer breaks the lines. Its parser is not needed,
 // and would double the memory of a large export.

@@ -151,7 +151,10 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       weekly.schedule.hourOfDay = 11;
       analysts.description = "Changed by hand";
       assert.equal(counted.code, 1, counted.out + counted.err);
-      assert.match(counted.out, /^1 difference[^]*another number of recipients[^]*drift --details$/m);
+      assert.match(
+        counted.out,
+        /^1 difference[^]*another number of recipients[^]*drift --details$/m,
+      );
       assert.match(counted.out, /1 object that stack test does not manage:\n\n- group .*By hand/);
       weekly.title = nasty;
       weekly.schedule.timezone = "Europe/Berlin";
