@@ -12,7 +12,9 @@ export function commentAsJson(preview: Preview, showAddresses = false): string {
     drift: preview.drift.map(plainChange),
     losses,
     mail: mailings.map(({ change, ...mailing }) => ({ ...named(change), ...mailing })),
-    access: access.map(({ change, losers: _, ...found }) => ({ ...named(change), ...found })),
+    access: access.map(({ change, gains, loses, levels, notes }) => ({
+      ...{ ...named(change), gains, loses, levels, notes },
+    })),
     once: once.map(named),
   };
   return jsonText(new TextFormatter({ showAddresses, isFull: true }).plain(result));
