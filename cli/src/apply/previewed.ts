@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { linesIn } from "../print.js";
 import { inPrivateFolder } from "../privateFolder.js";
+import type { EngineReport } from "../stack/events.js";
 import { previewStack } from "../stack/preview.js";
 import { stepsOf } from "./steps.js";
 import type { Steps } from "./steps.js";
@@ -11,6 +12,7 @@ import type { Steps } from "./steps.js";
 export interface Previewed {
   steps: Steps;
   plan: string;
+  report: EngineReport;
 }
 
 /** Previews the program with the live values of the instance. */
@@ -21,6 +23,6 @@ export async function previewPlan(stack: string, key: string): Promise<Previewed
     if (problems.length > 0) {
       throw new Failure(...linesIn(`The preview of stack ${stack} failed: ${problems.join("\n")}`));
     }
-    return { steps: stepsOf(report.steps, key), plan: readFileSync(file, "utf8") };
+    return { steps: stepsOf(report.steps, key), plan: readFileSync(file, "utf8"), report };
   });
 }

@@ -9,7 +9,8 @@ import { Failure } from "../failure.js";
 import type { Forge } from "../forge/forge.js";
 import { runPreview } from "../preview/run.js";
 import { linesIn, print, printDocument, printJson, terminalWidth, when } from "../print.js";
-import { openProject } from "../stack/project.js";
+import { findUnmanaged } from "../drift/unmanaged.js";
+import { chosenStack, openProject } from "../stack/project.js";
 
 interface Flags {
   stack?: string;
@@ -28,7 +29,7 @@ Examples:
   $ pulumi-platform drift --stack production --issue
   $ pulumi-platform drift --stack production --open-pr --dry-run
 
-It changes nothing on the instance. Exit code 0: equal. 1: something differs. 2: failed.`;
+It changes nothing on the instance. Exit code 0: equal, also if the instance has objects that the stack does not manage. 1: something differs. 2: failed.`;
 
 /** Adds `drift`, which compares a stack with its instance. */
 export function add(program: Command): void {
@@ -102,6 +103,7 @@ async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<vo
     throw new NotCompared(preview.stack, preview.problems);
   }
   const report = reportOf(preview, {
+    ...(await findUnmanaged(await chosenStack(flags.stack), preview)),
     hasDetails: flags.details === true,
     isEditable: isEditable(openProject()),
   });

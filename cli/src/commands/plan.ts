@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { hasPassphrase, passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
@@ -6,6 +7,11 @@ import { previewPlan } from "../apply/previewed.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";
+import { effectsOf } from "../comment/comment.js";
+import { lossLines } from "../comment/losses.js";
+import { counted, TextFormatter } from "../output/texts.js";
+import { readReport } from "../preview/read.js";
+import type { Change } from "../preview/types.js";
 import { chosenStack } from "../stack/project.js";
 import { Failure } from "../failure.js";
 import { print } from "../print.js";
@@ -14,7 +20,14 @@ interface Flags {
   out: string;
   stack?: string;
   encrypt?: boolean;
+  maxDeletes: number;
+  showAddresses?: boolean;
 }
+
+const defaultMaxDeletes = 10;
+
+/** For pipelines, in which nobody adds an option to one run. */
+const maxDeletesVariable = "PLATFORM_MAX_DELETES";
 
 const example = `
 Example:
@@ -36,17 +49,39 @@ export function add(program: Command): void {
       "--encrypt",
       `encrypt the plan with the passphrase in ${passphraseVariable}; default: if it is set`,
     )
+    .addOption(
+      new Option(
+        "--max-deletes <number>",
+        "refuse a plan that deletes more objects; a replacement deletes one, too",
+      )
+        .env(maxDeletesVariable)
+        .argParser(toCount)
+        .default(defaultMaxDeletes),
+    )
+    .option("--show-addresses", "show e-mail addresses in full")
     .addHelpText("after", example)
     .action(run);
 }
 
-async function run({ out, stack: given, encrypt = hasPassphrase() }: Flags): Promise<void> {
+async function run(flags: Flags): Promise<void> {
+  const { out, stack: given, encrypt = hasPassphrase(), maxDeletes } = flags;
   if (encrypt) passphraseOf();
   removePlan(out);
   const stack = await chosenStack(given);
   const fingerprint = await readFingerprint(stack, out);
   const key = randomBytes(16).toString("hex");
-  const { steps, plan } = await previewPlan(stack, key);
+  const { steps, plan, report } = await previewPlan(stack, key);
+  const read = readReport(report, process.env);
+  const texts = new TextFormatter({ showAddresses: flags.showAddresses === true, isFull: false });
+  const losses = lossLines(effectsOf({ ...read, impossible: [] }).losses, texts);
+  const deletions = read.changes.filter(isDeletion).length;
+  if (deletions > maxDeletes) {
+    throw new Failure(
+      `No plan was written, because it deletes ${counted(deletions, "object")}, and --max-deletes allows ${maxDeletes}.`,
+      ...losses,
+      `If you want this, run the command again with --max-deletes ${deletions}. In a pipeline, set ${maxDeletesVariable} for this run.`,
+    );
+  }
   const metadata = { ...fingerprint, time: new Date().toISOString(), steps };
   const leaked = tokensIn(plan + JSON.stringify(metadata));
   if (leaked.length > 0) {
@@ -56,9 +91,24 @@ async function run({ out, stack: given, encrypt = hasPassphrase() }: Flags): Pro
   }
   writePlan(out, { key, plan }, metadata, encrypt);
   print([
+    ...losses,
     `Plan of stack ${fingerprint.stack} on ${fingerprint.instances.join(", ") || "no instance"}, ${fingerprint.operations} operations, commit ${fingerprint.commit.slice(0, 12)}: ${shownCounts(countsOf(steps))}.`,
     `Wrote it to ${out}${encrypt ? ", encrypted" : ""}.`,
   ]);
+}
+
+/** Whether Pulumi deletes an object. A replacement deletes the old one, and an action has no object. */
+const isDeletion = ({ op, resource, isRetained, isKept }: Change): boolean =>
+  (op === "delete" || op === "replace") &&
+  resource?.kind !== "action" &&
+  isRetained !== true &&
+  isKept !== true;
+
+function toCount(text: string): number {
+  // A forge sets variables that nobody has given a value to the empty text.
+  if (text === "") return defaultMaxDeletes;
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError("It must be a whole number.");
+  return Number(text);
 }
 
 const shownCounts = (counts: Record<string, number>): string =>

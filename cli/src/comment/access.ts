@@ -11,6 +11,8 @@ export interface AccessChange {
   /** The people who get access, lose access or have another level, each as `user 42 (CAN_VIEW)`. */
   gains: string[];
   loses: string[];
+  /** The names of those who lose access. */
+  losers: string[];
   levels: string[];
   /** Further remarks. */
   notes: string[];
@@ -31,9 +33,10 @@ const reachedAccess = (change: Change): AccessChange[] =>
     if (level === undefined) return [];
     const withLevel = (name: string) => nameWithLevel({ name, level });
     const [gains, loses] = [joins.map(withLevel), leaves.map(withLevel)];
-    return [
-      { change: { ...change, ...about }, gains, loses, levels: [], notes: [`through ${group}`] },
-    ];
+    return {
+      ...{ change: { ...change, ...about }, gains, loses, losers: [...leaves] },
+      ...{ levels: [], notes: [`through ${group}`] },
+    };
   });
 
 function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
@@ -60,6 +63,7 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
     change,
     gains: gains.map(nameWithLevel),
     loses: loses.map(nameWithLevel),
+    losers: loses.map(({ name }) => name),
     levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
     notes,
   };

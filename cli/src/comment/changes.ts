@@ -1,7 +1,7 @@
 import { fieldsOf, get } from "pulumi-platform-provider/contract";
 import type { Resource } from "pulumi-platform-provider/contract";
 import type { Change, FieldChange } from "../preview/types.js";
-import { lackedBy } from "../stack/lists.js";
+import { itemsChanged } from "../stack/lists.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
@@ -52,23 +52,15 @@ function fieldsIn(
 
 /** The old and the new value. For lists, only the items that differ. */
 export function valueCells(
-  { path, from, to, isUncertain = false }: FieldChange,
+  field: FieldChange,
   resource: Resource | undefined,
   texts: TextFormatter,
 ): string[] {
-  const may = isUncertain ? " (may differ)" : "";
-  if (!Array.isArray(from) || !Array.isArray(to)) {
-    return [texts.value(from), texts.value(to) + may];
+  const { from, to, isUncertain = false } = field;
+  const items = itemsChanged(field, resource);
+  if (items === undefined) {
+    return [texts.value(from), texts.value(to) + (isUncertain ? " (may differ)" : "")];
   }
-  const { schema } = (resource && fieldsOf(resource.inputs).find((one) => one.path === path)) ?? {};
-  const [isGone, isAdded] = [lackedBy(to, from, schema), lackedBy(from, to, schema)];
-  const gone = from.filter((_, at) => isGone[at]) as unknown[];
-  const added = to.filter((_, at) => isAdded[at]) as unknown[];
-  // Only their order differs.
-  if (gone.length + added.length === 0) return [texts.value(from), texts.value(to) + may];
-  const stays = from.length - gone.length;
-  const rest = stays > 0 ? [`${stays} as before`] : [];
-  const cell = (some: readonly unknown[], more: readonly string[] = []) =>
-    [...(some.length > 0 ? [texts.value(some)] : []), ...more].join("<br>");
-  return [cell(gone), cell(added, rest)];
+  const { removed, added } = items;
+  return texts.changedItems(removed, added, (from as unknown[]).length - removed.length);
 }

@@ -4,6 +4,8 @@ import type { AccessChange } from "./access.js";
 import { changesSection } from "./changes.js";
 import { driftSection } from "./drift.js";
 import { impossibleSection } from "./impossible.js";
+import { lossesOf, lossesSection } from "./losses.js";
+import type { Loss } from "./losses.js";
 import { mailings } from "./mail.js";
 import type { Mailing } from "./mail.js";
 import { mailSection } from "./mailSection.js";
@@ -33,17 +35,23 @@ export interface Comment {
 
 /** The effects of a preview on people. */
 export interface Effects {
+  losses: Loss[];
   mailings: Mailing[];
   access: AccessChange[];
   once: Change[];
 }
 
 /** The effects on people if the changes are applied. Impossible changes have no effect. */
-export function effectsOf(preview: Preview, now = Date.now()): Effects {
+export function effectsOf(
+  preview: Pick<Preview, "changes" | "drift" | "impossible">,
+  now = Date.now(),
+): Effects {
   const changes = possible(preview);
+  const access = accessChanges(changes, preview.drift);
   return {
+    losses: lossesOf(changes, access),
     mailings: mailings(changes, now),
-    access: accessChanges(changes, preview.drift),
+    access,
     once: runsOnce(changes),
   };
 }
@@ -70,6 +78,7 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
   const { changes, drift, impossible } = preview;
   const isRefused = refusalsIn(preview);
   return [
+    lossesSection(effects.losses, texts),
     impossibleSection(impossible, texts),
     mailSection(preview, possible(preview), effects.mailings, texts),
     accessSection(effects.access, texts),
@@ -80,13 +89,13 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
   ].filter(({ rows, remarks = "" }) => rows.length > 0 || remarks !== "");
 }
 
-const possible = (preview: Preview): Change[] => {
+const possible = (preview: Pick<Preview, "changes" | "impossible">): Change[] => {
   const isRefused = refusalsIn(preview);
   return preview.changes.filter((change) => !isRefused(change));
 };
 
 /** Returns a function that says whether the provider refuses a change. */
-function refusalsIn({ impossible }: Preview): (change: Change) => boolean {
+function refusalsIn({ impossible }: Pick<Preview, "impossible">): (change: Change) => boolean {
   const urns = new Set(impossible.flatMap(({ urn = [] }) => urn));
   return ({ urn }) => urns.has(urn);
 }

@@ -5,13 +5,16 @@ import { TextFormatter } from "../output/texts.js";
 
 /** A preview and its effects on people, as JSON. */
 export function commentAsJson(preview: Preview, showAddresses = false): string {
-  const { mailings, access, once } = effectsOf(preview);
+  const { losses, mailings, access, once } = effectsOf(preview);
   const result = {
     ...preview,
     changes: preview.changes.map(plainChange),
     drift: preview.drift.map(plainChange),
+    losses,
     mail: mailings.map(({ change, ...mailing }) => ({ ...named(change), ...mailing })),
-    access: access.map(({ change, ...found }) => ({ ...named(change), ...found })),
+    access: access.map(({ change, gains, loses, levels, notes }) => ({
+      ...{ ...named(change), gains, loses, levels, notes },
+    })),
     once: once.map(named),
   };
   return jsonText(new TextFormatter({ showAddresses, isFull: true }).plain(result));

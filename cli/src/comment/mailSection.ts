@@ -1,4 +1,4 @@
-import { mailPolicyOf } from "pulumi-platform-provider/contract";
+import { mailPolicyOf, unknown } from "pulumi-platform-provider/contract";
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "./mail.js";
 import type { Section } from "./sections.js";
@@ -16,10 +16,11 @@ export function mailSection(
   texts: TextFormatter,
 ): Section {
   const switched = changes.flatMap(switchRow);
+  const isSwitched = changes.some((change) => switchedTo(change) !== undefined);
   const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
   // The switch of the instance also makes schedules e-mail that are not in this program.
   const settings = instances.filter(
-    ({ mail }) => mail !== "live" && (mail !== "muted" || switched.length === 0),
+    ({ mail }) => mail !== "live" && (mail !== "muted" || !isSwitched),
   );
   const mails = changes.some(({ resource, op }) => resource?.mail !== undefined && op !== "delete");
   const lead = [
@@ -88,25 +89,26 @@ function settingWords(mail: string, name: string | undefined, texts: TextFormatt
   return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers, and to recipients whom the program does not declare.`;
 }
 
-/** The row about `ScheduledReportEmails`, the e-mail switch of the whole instance. */
-function switchRow({ resource, op, fields, before, after, isRetained }: Change): string[] {
-  if (resource?.name !== "ScheduledReportEmails") return [];
+/** What a change makes of `ScheduledReportEmails`, the e-mail switch of the whole instance; undefined if nothing. */
+export function switchedTo(change: Change): unknown {
+  const { resource, op, fields, before, after, isRetained } = change;
+  if (resource?.name !== "ScheduledReportEmails") return undefined;
   const isSet =
     op === "create" ||
     op === "replace" ||
     (op === "update" && fields.some(({ path }) => path === "enabled" || path === "triggers"));
   const { onDelete } = before ?? {};
-  const to = isSet
-    ? after?.enabled
-    : op === "delete" && isRetained !== true
-      ? { enable: true, disable: false }[String(onDelete)]
-      : undefined;
-  if (to === true) {
-    return ["The instance is switched <strong>on</strong>: all its enabled schedules e-mail."];
-  }
-  return to === false
-    ? ["The instance is switched <strong>off</strong>: none of its schedules e-mails."]
-    : isSet
-      ? ["The instance is switched on or off: the value is not known yet."]
-      : [];
+  if (isSet) return after?.enabled ?? unknown;
+  return op === "delete" && isRetained !== true
+    ? { enable: true, disable: false }[String(onDelete)]
+    : undefined;
+}
+
+/** The row about the switch. One that is switched off is a loss. */
+function switchRow(change: Change): string[] {
+  const to = switchedTo(change);
+  if (to === undefined || to === false) return [];
+  return to === true
+    ? ["The instance is switched <strong>on</strong>: all its enabled schedules e-mail."]
+    : ["The instance is switched on or off: the value is not known yet."];
 }

@@ -12,11 +12,11 @@ export const runsOnce = (changes: readonly Change[]): Change[] =>
 
 export function onceSection(changes: readonly Change[], texts: TextFormatter): Section {
   const rows = changes.map(({ label, name, op, instance, resource }) => {
-    const isMuted =
-      instance?.mail === "muted" && resource?.mail !== undefined ? ", but e-mails nobody" : "";
-    const does = resource?.kind === "action" ? resource.does : "runs";
+    const isMuted = instance?.mail === "muted" && resource?.mail !== undefined;
+    const does = resource?.kind === "action" && !isMuted ? resource.does : "runs";
     const again = op === "update" ? " again" : "";
-    return `${texts.code(label)} (${texts.code(name)}) ${does}${again}${isMuted}`;
+    const nobody = isMuted ? ", and e-mails nobody" : "";
+    return `${texts.code(label)} (${texts.code(name)}) ${does}${again}${nobody}`;
   });
   return { title: "What runs once", rows, foldedAbove: 10, noun: "run", cutOrder: 4 };
 }

@@ -13,6 +13,7 @@ const operations: readonly Operation[] = [
 /** The first line of a comment: the numbers of changes, and the instances. */
 export function totals(preview: Preview, texts: TextFormatter): string {
   const { project, stack, instances, changes, impossible, drift, problems, unchanged } = preview;
+  const { uncounted = 0 } = preview;
   const counts = operations.flatMap((operation) => {
     const count = changes.filter(({ op }) => op === operation).length;
     return count === 0 ? [] : [`${count.toLocaleString("en-US")} to ${operation}`];
@@ -28,7 +29,11 @@ export function totals(preview: Preview, texts: TextFormatter): string {
     return `<p><strong>The preview failed</strong>, ${where}: ${counted(problems.length, "problem")}.${known}</p>`;
   }
   const first = counts.length === 0 ? "No changes" : counts.join(", ");
-  return `<p><strong>${first}</strong>${also.length > 0 ? `, ${also.join(", ")}` : ""}: ${where}.</p>`;
+  const more =
+    uncounted > 0
+      ? ` Pulumi itself counts ${uncounted} more: the stack, its providers and components.`
+      : "";
+  return `<p><strong>${first}</strong>${also.length > 0 ? `, ${also.join(", ")}` : ""}: ${where}.${more}</p>`;
 }
 
 /** The instances, each with its operations mode. */

@@ -23,6 +23,9 @@ export function editProgram(
     if (row.what === "deleted") {
       return { row, ...place(), reason: "to accept the deletion, remove the resource" };
     }
+    if (row.what === "recounted") {
+      return { row, ...place(), reason: "to see the recipients, use --details" };
+    }
     if (row.what === "kept") {
       return { row, ...place(), reason: "pulumi up keeps the value of the instance" };
     }

@@ -1,5 +1,8 @@
-import { TextFormatter, counted, longestMessage } from "../output/texts.js";
+import { isDeepStrictEqual } from "node:util";
+import { shellWord } from "pulumi-platform-provider/contract";
+import { TextFormatter, counted, longestMessage, plainText } from "../output/texts.js";
 import { table } from "../output/table.js";
+import type { Cell } from "../output/table.js";
 import { undoing, upWithRefresh } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 
@@ -36,17 +39,47 @@ export class DriftRendering {
 
   lines(width: number | undefined): string[] {
     const { rows } = this.report;
-    const cells = rows.map((row) => [
-      row.object,
-      ...this.#sides(row).map((side) => this.#plain(side)),
-    ]);
+    const cells = rows.map((row) => {
+      const [field, ...sides] = this.#sides(row);
+      const cells: Cell[] = this.#items(row) ?? sides.map((side) => this.#plain(side));
+      return [this.texts.masked(row.object), field, ...this.#distinct(row, cells)];
+    });
     const warnings = this.warnings().map((one) => `Warning: ${one}`);
     return [
       this.summary,
       ...(rows.length === 0
         ? []
         : ["", ...table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
+      ...this.#others(this.texts.masked, plainInstruction),
       ...(warnings.length === 0 ? [] : ["", ...warnings]),
+    ];
+  }
+
+  /** The objects that the stack does not manage. */
+  #others(
+    shown: (text: string) => string,
+    instructed: (instruction: Instruction) => string,
+  ): string[] {
+    const { unmanaged, unlisted, stack } = this.report;
+    const command = `pulumi-platform export --out . --stack ${shellWord(stack)}`;
+    const left = unmanaged.length - maxUnmanaged;
+    return [
+      ...(unmanaged.length === 0
+        ? []
+        : [
+            "",
+            `The instance also has ${counted(unmanaged.length, "object")} that stack ${shown(stack)} does not manage:`,
+            "",
+            ...unmanaged
+              .slice(0, maxUnmanaged)
+              .map(({ object, id }) => `- ${shown(`${object} (id ${id})`)}`),
+            ...(left > 0 ? [`- and ${left.toLocaleString("en-US")} more: --json names all`] : []),
+            "",
+            instructed({ text: "To manage them, add them to the program:", command }),
+          ]),
+      ...(unlisted.length === 0
+        ? []
+        : ["", "Not looked for:", "", ...unlisted.map((line) => `- ${shown(line)}`)]),
     ];
   }
 
@@ -63,6 +96,7 @@ export class DriftRendering {
     const end = [
       ...(rows.length === 0 ? [] : ["\n"]),
       ...this.instructions().map((one) => `- ${markdownInstruction(one)}`),
+      ...this.#others((text) => texts.code(text), markdownInstruction),
       ...(warnings.length === 0 ? [] : ["\n**Warnings**\n"]),
       ...warnings.map((line) => `- ${texts.code(line, longestMessage)}`),
     ]
@@ -86,9 +120,12 @@ export class DriftRendering {
 
   /** One row per difference, for programs. */
   json(): object {
-    const { project, stack, addresses, rows } = this.report;
-    const differences = this.texts.plain(rows);
-    return { project, stack, instances: addresses, differences, warnings: this.warnings() };
+    const { project, stack, addresses, rows, unmanaged, unlisted } = this.report;
+    const [differences, others] = [this.texts.plain(rows), this.texts.plain(unmanaged)];
+    return {
+      ...{ project, stack, instances: addresses, differences },
+      ...{ unmanaged: others, unlisted: this.texts.plain(unlisted), warnings: this.warnings() },
+    };
   }
 
   /** The instructions for each kind of difference. */
@@ -109,6 +146,11 @@ export class DriftRendering {
         upWithRefresh(this.report),
       ],
       [
+        "recounted",
+        "Somebody changed how many recipients these schedules have. To see who they are, with extended operations:",
+        "pulumi-platform drift --details",
+      ],
+      [
         "deleted",
         "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
       ],
@@ -122,6 +164,7 @@ export class DriftRendering {
   /** The field and both sides of a row. */
   #sides(row: Row): [string, unknown, unknown] {
     const { what, field = "", operation = "" } = row;
+    if (what === "recounted") return [field, "", "another number of recipients"];
     if (what === "deleted") return ["", "exists", "deleted"];
     if (what === "changed") return [field, row.stack, row.instance];
     if (what === "kept") return [`${field} (pulumi up keeps it)`, row.stack, row.instance];
@@ -132,6 +175,20 @@ export class DriftRendering {
       : [field, `${this.#plain(row.program)} (not applied)`, row.stack];
   }
 
+  /** The lines of both sides for a list: only the items that differ. */
+  #items({ removed, added, stack }: Row): string[][] | undefined {
+    if (removed === undefined || added === undefined) return undefined;
+    const stays = (stack as unknown[]).length - removed.length;
+    const linesOf = (items: readonly unknown[]) => this.texts.plain(items.map(plainText));
+    return [linesOf(removed), [...linesOf(added), ...(stays > 0 ? [`${stays} as before`] : [])]];
+  }
+
+  /** Two cells never look the same: masked addresses can. */
+  #distinct(row: Row, [one = "", other = ""]: readonly Cell[]): Cell[] {
+    const isSame = isChange(row) && isDeepStrictEqual(one, other);
+    return [one, isSame ? [...[other].flat(), "(differs: --show-addresses)"] : other];
+  }
+
   #plain(value: unknown): string {
     if (value === undefined || value === null) return "";
     const shown = this.texts.plain(value);
@@ -140,14 +197,23 @@ export class DriftRendering {
 
   #markdownRow(row: Row): string {
     const texts = this.texts;
-    const [field, stack, instance] = this.#sides(row).map((side, at) =>
+    const { removed, added } = row;
+    const [field, ...sides] = this.#sides(row).map((side, at) =>
       isChange(row) && at > 0 ? texts.value(side) : texts.code(this.#plain(side)),
     );
+    const items =
+      removed && added
+        ? texts.changedItems(removed, added, (row.stack as unknown[]).length - removed.length)
+        : undefined;
+    const [stack, instance] = items ?? sides;
     return `| ${texts.code(row.object)} | ${field} | ${stack} | ${instance} |`;
   }
 }
 
 const head = ["Object", "Field", "Stack", "Instance"];
+
+/** More objects are only counted. */
+const maxUnmanaged = 10;
 
 /** More warnings would be longer than a forge takes. */
 const maxWarnings = 6;

@@ -2,6 +2,8 @@ import { fieldsOf, same } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
 import { detailsVariable } from "../preview/run.js";
 import { holdsSymbol } from "../stack/values.js";
+import { itemsChanged } from "../stack/lists.js";
+import type { FoundUnmanaged, Unmanaged } from "./unmanaged.js";
 import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
 /** One thing in which the stack, its program and the instance differ. */
@@ -13,15 +15,19 @@ export interface Row {
   object: string;
   /**
    * `changed` and `deleted` happened on the instance, and `pulumi up` undoes them. `kept` happened there, too, but
-   * `pulumi up` leaves the value as it is. `unapplied` happened in the program.
+   * `pulumi up` leaves the value as it is. Of `recounted` recipients, only the number is known. `unapplied` happened in
+   * the program.
    */
-  what: "changed" | "kept" | "deleted" | "unapplied";
+  what: "changed" | "kept" | "deleted" | "recounted" | "unapplied";
   /** The operation of `pulumi up`, for a change of the program. */
   operation?: Operation;
   /** The path of a field. */
   field?: string;
   stack?: unknown;
   instance?: unknown;
+  /** For a list: the items that only the stack has, and those that only the instance has. */
+  removed?: readonly unknown[];
+  added?: readonly unknown[];
   /** The value in the program, for a change of the program. */
   program?: unknown;
   /** `pulumi up` cannot do what the program asks for: documented operations have no way. */
@@ -33,6 +39,10 @@ export interface DriftReport {
   stack: string;
   addresses: string[];
   rows: Row[];
+  /** The objects of the instance that the stack does not manage. */
+  unmanaged: Unmanaged[];
+  /** The kinds of objects whose list could not be read, with the reasons. */
+  unlisted: string[];
   /** Warnings of the preview. Some of them name fields that an instance does not show. */
   warnings: string[];
   /** The preview also read what lists do not show. */
@@ -41,17 +51,27 @@ export interface DriftReport {
   isEditable: boolean;
 }
 
+interface Options extends Partial<FoundUnmanaged> {
+  hasDetails?: boolean;
+  isEditable?: boolean;
+}
+
 /** Makes the report from a preview with `refresh`. */
 export function reportOf(
   preview: Preview,
-  { hasDetails = false, isEditable = true } = {},
+  { hasDetails = false, isEditable = true, unmanaged = [], unlisted = [] }: Options = {},
 ): DriftReport {
   const { project, stack, instances, drift, changes, impossible, warnings } = preview;
+  const recounted = preview.recounted ?? [];
   const refused = new Set(impossible.map(({ urn }) => urn));
   const driftOf = new Map(drift.map((one) => [one.urn, one]));
   const changeOf = new Map(changes.map((one) => [one.urn, one]));
   const rows = [
     ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn))),
+    ...recounted.map(({ urn, type, name, label: object }) => ({
+      ...{ urn, type, name, object, what: "recounted" as const },
+      field: "schedule.additionalRecipients",
+    })),
     ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn))),
   ];
   return {
@@ -60,7 +80,7 @@ export function reportOf(
     rows: named(rows)
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
-    ...{ warnings, hasDetails, isEditable },
+    ...{ unmanaged, unlisted, warnings, hasDetails, isEditable },
   };
 }
 
@@ -77,9 +97,10 @@ function driftRows(drift: Drift, change: Change | undefined): Row[] {
   const isKept = (path: string): boolean =>
     change === undefined ||
     (change.op === "update" && !change.fields.some((field) => field.path === path));
-  return fields.map(({ path, from, to }) => ({
+  return fields.map((field) => ({
     ...row,
-    ...{ what: isKept(path) ? "kept" : "changed", field: path, stack: from, instance: to },
+    ...{ what: isKept(field.path) ? "kept" : "changed", field: field.path },
+    ...{ stack: field.from, instance: field.to, ...itemsChanged(field, drift.resource) },
   }));
 }
 

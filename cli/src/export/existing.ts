@@ -4,8 +4,7 @@ import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
 import { firstOf } from "../output/texts.js";
-import { isMuted, managedItems } from "../inventory/stack.js";
-import { canBeOn } from "../stack/objects.js";
+import { isMuted, managedItems, managedOn } from "../inventory/stack.js";
 import { chosenStack, findProject } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
@@ -56,8 +55,6 @@ export async function existingProject(
       `Stack ${stack} in ${out} is for ${[...new Set(hosts)].join(", ")}, and this export reads ${address}. Name another stack with --stack, or choose another folder.`,
     );
   }
-  const here = managed.filter((one) => canBeOn(one, address));
-  const keys = new Set(here.map(({ item }) => keyOf(item)));
   const resources = state.deployment.resources ?? [];
   const isDynamic = resources.some(({ type }) => {
     const resource = resourceOf(type);
@@ -67,7 +64,7 @@ export async function existingProject(
     ...{ project, language, stack },
     provider: given.provider ?? (isDynamic ? "dynamic" : "plugin"),
     names: resources.map(({ urn }) => nameIn(urn)),
-    isManaged: (item) => keys.has(keyOf(item)),
+    isManaged: managedOn(managed, address),
     isMuted: isMuted(stack, state.deployment, folder),
   };
 }

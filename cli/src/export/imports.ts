@@ -20,4 +20,4 @@ export const importText = (imports: readonly Import[]): string => jsonText({ res
 
 /** The command that takes the objects of an import file over. It leaves those as they are that the stack has. */
 export const importCommand = (file: string): string =>
-  `pulumi import --file ${file} --generate-code=false --protect=false`;
+  `pulumi import --file ${file} --generate-code=false`;

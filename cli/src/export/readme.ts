@@ -1,5 +1,6 @@
 import { shellWord } from "pulumi-platform-provider/contract";
 import { markdownText } from "../output/markdown.js";
+import { aboutProtect } from "../program/typescript.js";
 import { importCommand, importFile } from "./imports.js";
 import type { ProjectSettings } from "./projectFiles.js";
 import type { Report } from "./report.js";
@@ -44,6 +45,7 @@ ${commands.map((command) => `$ ${command}`).join("\n")}
 \`\`\`
 
 ${explanations[provider]} The preview then has nothing to do.
+${aboutProtect} \`pulumi destroy\` needs \`pulumi state unprotect --all\` first.
 \`pulumi stack init\` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.
 
 ${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance

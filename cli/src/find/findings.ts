@@ -12,6 +12,8 @@ export interface Sighting {
   /** The names of what has the id, such as the schedule of a page. They find it, too. */
   also?: readonly string[];
   seenIn: string;
+  /** A schedule that is switched off. */
+  isOff?: boolean;
 }
 
 /** Somebody who can get e-mail or access: a user, a group or an address. */
@@ -44,7 +46,10 @@ export const memberOf = "member";
 
 /** How a schedule reaches somebody. One that is switched off sends nothing until somebody switches it on. */
 export const howOf = (how: "recipient" | "owner", enabled: unknown): string =>
-  enabled === false ? `${how} (switched off)` : how;
+  enabled === false ? offLabel(how) : how;
+
+/** A word about a schedule that is switched off. */
+export const offLabel = (word: string): string => `${word} (switched off)`;
 
 /** The key of a thing or of somebody. */
 export const keyOf = ({ kind, id }: { kind: string; id: string }): string =>

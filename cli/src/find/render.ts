@@ -2,7 +2,7 @@ import { groupedBy } from "../diff/pairs.js";
 import { table } from "../output/table.js";
 import { counted, firstOf } from "../output/texts.js";
 import { when } from "../print.js";
-import { labelOf } from "./findings.js";
+import { labelOf, offLabel } from "./findings.js";
 import type { FoundRow, Result } from "./result.js";
 
 /** More rows nobody reads. */
@@ -25,8 +25,9 @@ export function linesOf(result: Result, words: readonly string[], width?: number
 function foundTable(found: readonly FoundRow[], width?: number): string[] {
   return limited(
     ["Name", "Kind", "Id", "Fits", "Seen in"],
-    found.map(({ names, kind, id, seenIn, fits }) => [
-      ...[firstOf(names, 2), kind, id, firstOf(fits, 1), firstOf(seenIn, 1)],
+    found.map(({ names, kind, id, seenIn, fits, isOff }) => [
+      ...[firstOf(names, 2), isOff ? offLabel(kind) : kind, id],
+      ...[firstOf(fits, 1), firstOf(seenIn, 1)],
     ]),
     width,
   );

@@ -3,11 +3,11 @@ import type { Connection } from "../instances/connect.js";
 import { gapLine } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { argumentsFor } from "./arguments.js";
-import { keyOf, thingOf } from "./findings.js";
+import { keyOf, labelOf, thingOf } from "./findings.js";
 import type { Findings, Link, Party, Sighting } from "./findings.js";
 import type { Query } from "./query.js";
 import { reachOf } from "./reach.js";
-import { byName, namesOf, searchIn } from "./search.js";
+import { byName, searchIn } from "./search.js";
 import type { Found } from "./search.js";
 import type { StackFindings } from "./stack.js";
 
@@ -49,14 +49,14 @@ export function resultOf(
 ): Result {
   const { people, notes } = peopleOf(query, sightings, links, stack);
   const keys = people.map(keyOf);
-  const datasets = groupedBy(sightings, ({ kind, id }) => (kind === "dataset" ? id : undefined));
   const reaches = reachOf(people.length === 0 ? [] : links, people).map(
     ({ link, seenIn, through }): ReachRow => {
       const { kind, id } = link;
       const how = through === undefined ? link.how : `${link.how}, through ${through}`;
-      const [ofDataset = ""] = kind === "share" ? namesOf(datasets.get(id) ?? []) : [];
       const resources = stack && (stack.managed.get(keyOf(thingOf(link))) ?? []);
-      const name = link.name || ofDataset;
+      // No call names a dataset, and the name of a resource would say little.
+      const name =
+        kind === "share" ? `dataset ${id}, ${labelOf(link.to.kind, link.to.id)}` : link.name;
       return { kind, id, name, how, seenIn, ...(resources && { resources }) };
     },
   );

@@ -29,7 +29,9 @@ export async function readSchedules(reader: InstanceReader): Promise<void> {
 
 function noteItem(reader: InstanceReader, { id, title = "", ...one }: ScheduleItem): void {
   const label = labelOf("schedule", id, title);
-  reader.see("schedule", id, title, "the list of schedules");
+  const isOff = one.schedule?.enabled === false;
+  const name = title === "" ? undefined : title;
+  reader.sightings.push({ kind: "schedule", id, name, seenIn: "the list of schedules", isOff });
   reader.see("page", one.pageId, undefined, label, title);
   reader.see("card", one.cardId, undefined, label, title);
   reader.see("view", one.reportViewId, one.viewName, label, title);

@@ -9,6 +9,8 @@ export interface Found {
   id: string;
   names: readonly string[];
   seenIn: readonly string[];
+  /** A schedule that is switched off, where it was seen first. */
+  isOff: boolean;
 }
 
 /** The ids that a query means: kind by kind, in the order of their names. */
@@ -17,10 +19,9 @@ export function searchIn(sightings: readonly Sighting[], query: Query): Found[] 
   const all = [...groupedBy(meant, keyOf).values()].flatMap((seen): Found[] => {
     const [first] = seen;
     if (first === undefined) return [];
-    const { kind, id } = first;
-    return [
-      { kind, id, names: namesOf(seen), seenIn: [...new Set(seen.map((one) => one.seenIn))] },
-    ];
+    const { kind, id, isOff = false } = first;
+    const seenIn = [...new Set(seen.map((one) => one.seenIn))];
+    return [{ kind, id, names: namesOf(seen), seenIn, isOff }];
   });
   return [...groupedBy(all, ({ kind }) => kind).values()].flatMap((some) =>
     some.sort((a, b) => byName.compare(a.names[0] ?? "", b.names[0] ?? "")),

@@ -56,7 +56,8 @@ class StateReader extends Collected implements StackFindings {
     const { title = inputs.name } = inputs;
     const ownName = typeof title === "string" ? title : undefined;
     if (own !== undefined) {
-      this.sightings.push({ kind: own, id, name: ownName, also: [name], seenIn });
+      const isOff = own === "schedule" && valueAt(inputs, "schedule.enabled") === false;
+      this.sightings.push({ kind: own, id, name: ownName, also: [name], seenIn, isOff });
       this.#manage({ kind: own, id }, name);
     }
     for (const { kind, id } of usedIds(resource.inputs, inputs)) {
@@ -71,7 +72,7 @@ class StateReader extends Collected implements StackFindings {
     }
     for (const { type, id: grantee, accessLevel } of listAt("permissions")) {
       const how = textOf(accessLevel) ?? "access";
-      const link = this.#link({ kind: "share", id, name, how }, type, grantee);
+      const link = this.#link({ kind: "share", id, name: "", how }, type, grantee);
       if (link !== undefined) this.#manage(thingOf(link), name);
     }
     for (const how of [memberOf, "owner"]) {

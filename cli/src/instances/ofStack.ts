@@ -34,6 +34,16 @@ export async function connectHere(
   const plain = chosen === undefined ? {} : stackSettings(chosen);
   if (chosen === undefined || !(baseUrl || plain["platform:baseUrl"]))
     return connect(name, environment);
+  return connectStack(chosen, environment);
+}
+
+/** The instance that the settings of a stack and the environment name. */
+export async function connectStack(
+  chosen: string,
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<Connection> {
+  const { PLATFORM_TOKEN: token } = environment;
+  const plain = stackSettings(chosen);
   // Where the environment has the token, no setting needs the passphrase.
   const settings = token ? undefined : await decryptedSettings(chosen);
   const config = (setting: string) =>

@@ -1,6 +1,6 @@
 import { fieldsOf, get, metaOf, notShownKey, set } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
-import { managedObjects } from "../stack/objects.js";
+import { canBeOn, managedObjects } from "../stack/objects.js";
 import { providerType } from "../stack/resourceTypes.js";
 import { isMutedBySettings } from "../stack/stackSettings.js";
 import type { Deployment, StateResource } from "../stack/state.js";
@@ -28,6 +28,17 @@ export function managedItems(deployment: Deployment): ManagedItem[] {
     byObject.set(key, earlier === undefined ? managed : joined(earlier, managed));
   }
   return [...byObject.values()];
+}
+
+/** Tells which objects of an instance a stack manages. */
+export function managedOn(
+  managed: readonly ManagedItem[],
+  address: string,
+): (item: Pick<Item, "resource" | "id">) => boolean {
+  const keyOf = ({ resource, id }: Pick<Item, "resource" | "id">) => `${resource.name} ${id}`;
+  const here = managed.filter((one) => canBeOn(one, address));
+  const keys = new Set(here.map(({ item }) => keyOf(item)));
+  return (item) => keys.has(keyOf(item));
 }
 
 function itemOf(resource: ObjectResource, id: string, one: StateResource): Item {

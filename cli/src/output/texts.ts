@@ -35,6 +35,18 @@ export class TextFormatter {
     return value.length === 0 ? "nothing" : this.list(value.map(plainText));
   }
 
+  /** The cells of a list that changed: only the items that differ. */
+  changedItems(
+    removed: readonly unknown[],
+    added: readonly unknown[],
+    stays: number,
+  ): [string, string] {
+    const rest = stays > 0 ? [`${stays} as before`] : [];
+    const cell = (some: readonly unknown[], more: readonly string[] = []) =>
+      [...(some.length > 0 ? [this.value(some)] : []), ...more].join("<br>");
+    return [cell(removed), cell(added, rest)];
+  }
+
   /** Several texts, each as code. */
   list(texts: readonly string[], separator = "<br>"): string {
     const most = this.options.isFull ? Infinity : maxItems;
@@ -42,6 +54,10 @@ export class TextFormatter {
     const left = texts.length - shown.length;
     return [...shown, ...(left > 0 ? [`and ${left} more`] : [])].join(separator);
   }
+
+  /** Several texts for a terminal. */
+  plainList = (texts: readonly string[]): string =>
+    firstOf(texts.map(this.masked), this.options.isFull ? Infinity : maxItems);
 
   /** A value for JSON: with words for secrets, and without the names in addresses. */
   plain = <Value>(value: Value): Value =>

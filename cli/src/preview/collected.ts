@@ -1,7 +1,8 @@
 import { textIn } from "../files.js";
-import { identityKey, Impossible } from "pulumi-platform-provider/contract";
+import { get, identityKey, Impossible } from "pulumi-platform-provider/contract";
 import type { Message } from "pulumi-platform-provider/contract";
 import type { Remaining } from "./read.js";
+import type { About } from "./types.js";
 
 /** The impossible changes that providers wrote, each once, with the URN of its resource. */
 export function collectedIn(file: string, remaining: readonly Remaining[]): Impossible[] {
@@ -14,12 +15,25 @@ export function collectedIn(file: string, remaining: readonly Remaining[]): Impo
   });
 }
 
-/** The warnings about objects that the provider could not read, so that their states stay as they are. */
-export const unreadIn = (file: string): string[] =>
+/** The messages with a code that providers wrote. */
+export const messagesIn = (file: string, code: Message["code"]): Message[] =>
   linesOf(file)
     .map((line) => JSON.parse(line) as Message)
-    .filter(({ code }) => code === "unknown_state")
-    .map(({ text }) => text);
+    .filter((one) => one.code === code);
+
+/** The schedules whose number of recipients changed, although the program declares their recipients. */
+export function recountedIn(file: string, remaining: readonly Remaining[]): About[] {
+  const counted = messagesIn(file, "recipients_changed");
+  return remaining
+    .filter(
+      ({ about, inputs }) =>
+        get(inputs, "schedule.additionalRecipients") !== undefined &&
+        counted.some(({ urn, identity }) =>
+          urn === undefined ? identity === inputs[identityKey] : urn === about.urn,
+        ),
+    )
+    .map(({ about }) => about);
+}
 
 const linesOf = (file: string): string[] =>
   (textIn(file) ?? "").split("\n").filter((line) => line !== "");

@@ -1,21 +1,16 @@
 import { adviceParts, cannotDelete, verbsOf } from "pulumi-platform-provider/contract";
 import type { Impossible, Values } from "pulumi-platform-provider/contract";
-import { exclusiveKeysOf } from "./holdings.js";
-import type { Remaining } from "./read.js";
 import type { Change } from "./types.js";
 import { withWords } from "../stack/values.js";
 
 /** The deletes that no operation can make: the engine asks providers about deletes only when it applies them. */
-export function impossibleDeletes(
-  changes: readonly Change[],
-  remaining: readonly Remaining[],
-): Impossible[] {
+export function impossibleDeletes(changes: readonly Change[]): Impossible[] {
   return changes.flatMap((change) => {
     const { op, resource, instance, id = "", urn, before = {}, label } = change;
     if (op !== "delete" || change.isRetained === true) return [];
     if (resource?.kind !== "object" || instance === undefined) return [];
     if (verbsOf(resource, instance.operations).delete !== undefined) return [];
-    if (id !== "" && isManagedByOthers(change, remaining)) return [];
+    if (change.isKept) return [];
     const state = withWords(before) as Values;
     const { advice } = cannotDelete({ resource, id, state, identity: urn });
     const { sentence, options } = adviceParts(advice);
@@ -33,15 +28,4 @@ export function impossibleDeletes(
       },
     ];
   });
-}
-
-/** Whether other resources of the program manage the same object, or all parts of it that this resource manages. */
-function isManagedByOthers(change: Change, remaining: readonly Remaining[]): boolean {
-  const { resource, id, urn, before = {}, sharedKeys = [] } = change;
-  const keys = exclusiveKeysOf(resource, before);
-  if (keys.length > 0 && keys.length === sharedKeys.length) return true;
-  return remaining.some(
-    ({ about, inputs }) =>
-      about.urn !== urn && about.resource === resource && [about.id, inputs.adopt].includes(id),
-  );
 }

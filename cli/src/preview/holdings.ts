@@ -66,6 +66,26 @@ export const withOthers = (changes: readonly Change[], earlier: Holdings, later:
     };
   });
 
+interface Declared {
+  about: About;
+  inputs: Values;
+}
+
+/** Marks deletes of what other resources of the program manage: the same object, or all parts of it that this resource manages. */
+export const withKept = (changes: readonly Change[], remaining: readonly Declared[]): Change[] =>
+  changes.map((change) => (isKept(change, remaining) ? { ...change, isKept: true } : change));
+
+function isKept(change: Change, remaining: readonly Declared[]): boolean {
+  const { resource, id = "", op, urn, before = {}, sharedKeys = [] } = change;
+  if (id === "" || op !== "delete") return false;
+  const keys = exclusiveKeysOf(resource, before);
+  if (keys.length > 0) return keys.length === sharedKeys.length;
+  return remaining.some(
+    ({ about, inputs }) =>
+      about.urn !== urn && about.resource === resource && [about.id, inputs.adopt].includes(id),
+  );
+}
+
 /** The holders of access through an object; undefined while they are not known. */
 export const holdersOf = (resource: Resource, inputs: Values): readonly Holder[] | undefined =>
   resource.kind === "object" && resource.access?.holders ? resource.access.holders(inputs) : [];

@@ -1,5 +1,5 @@
 import { memberChanges, reachesOf } from "pulumi-platform-provider/contract";
-import type { Values } from "pulumi-platform-provider/contract";
+import type { MemberChange, Values } from "pulumi-platform-provider/contract";
 import { withoutSecrets } from "../stack/values.js";
 import type { About, Change, Reached } from "./types.js";
 
@@ -8,7 +8,7 @@ interface Declared {
   inputs: Values;
 }
 
-/** Adds to changes of the members of groups which resources of the program e-mail the groups or give them access. */
+/** Adds to changes of groups and their members which resources of the program e-mail the groups or give them access. */
 export const withReached = (changes: readonly Change[], declared: readonly Declared[]): Change[] =>
   changes.map((change) => {
     const { resource, op, before, after, instance, isRetained = false } = change;
@@ -16,7 +16,8 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
       return change;
     const isLeft = isRetained && (op === "delete" || op === "replace");
     const old = before && !isLeft ? withoutSecrets(before) : undefined;
-    const members = memberChanges(resource, after && withoutSecrets(after), old);
+    const members =
+      allMembersLost(change) ?? memberChanges(resource, after && withoutSecrets(after), old);
     if (members.length === 0) return change;
     const here = declared.filter(({ about }) => about.instance?.baseUrl === instance?.baseUrl);
     const reached = here.flatMap(({ about, inputs }): Reached[] => {
@@ -30,3 +31,12 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
     });
     return reached.length === 0 ? change : { ...change, reached };
   });
+
+/** The change of the members of a group that Pulumi deletes. */
+function allMembersLost(change: Change): MemberChange[] | undefined {
+  const { resource, op, id = "", isRetained, isKept } = change;
+  if (resource?.kind !== "object" || resource.access?.unnamed === undefined) return undefined;
+  if ((op !== "delete" && op !== "replace") || isRetained || isKept || id === "") return [];
+  const group = `${resource.noun} ${id}`;
+  return [{ group, joins: [], leaves: [`all members of ${group}`] }];
+}

@@ -3,7 +3,7 @@ import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "../stack/events.js";
 import { changedFields, driftedFields } from "./fields.js";
-import { Holdings, withOthers } from "./holdings.js";
+import { Holdings, withKept, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import { withReached } from "./reach.js";
 import type { About, Change, Drift, Operation, Preview } from "./types.js";
@@ -25,7 +25,7 @@ const operations: Readonly<Record<string, Operation>> = {
   "discard-replaced": "forget",
 };
 
-export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "drift"> & {
+export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "uncounted" | "drift"> & {
   /** The platform's resources after the run, with their declared inputs. */
   remaining: Remaining[];
 };
@@ -67,8 +67,14 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
   return {
     instances: instances.used(),
-    changes: withReached(withOthers([...changes.values()], earlier, later), remaining),
+    changes: withReached(
+      withKept(withOthers([...changes.values()], earlier, later), remaining),
+      remaining,
+    ),
     unchanged,
+    uncounted: report.steps.filter(({ type, new: next, old }) => {
+      return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
+    }).length,
     drift,
     remaining,
   };

@@ -3,7 +3,7 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/preview.js";
-import { collectedIn, unreadIn } from "./collected.js";
+import { collectedIn, messagesIn, recountedIn } from "./collected.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";
@@ -37,9 +37,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       project,
       stack: stack.replace(/^.*\//, ""),
       ...read,
-      impossible: [...collected, ...impossibleDeletes(read.changes, remaining)],
+      impossible: [...collected, ...impossibleDeletes(read.changes)],
       problems,
-      unread: unreadIn(messages),
+      unread: messagesIn(messages, "unknown_state").map(({ text }) => text),
+      recounted: recountedIn(messages, remaining),
       // Some reasons are also warnings.
       warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ...(planFile !== undefined && problems.length === 0 && { planFile }),

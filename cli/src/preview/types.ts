@@ -17,6 +17,8 @@ export interface Preview {
   changes: Change[];
   /** How many resources stay as they are. */
   unchanged: number;
+  /** How many more resources Pulumi counts: the stack, its providers and components. */
+  uncounted?: number;
   /** The manual changes on the instance. Only a preview with `refresh` finds all. */
   drift: Drift[];
   /** The changes that `pulumi up` cannot make. */
@@ -27,6 +29,8 @@ export interface Preview {
   warnings: string[];
   /** The warnings about objects that could not be read, so that their states stay as they are. */
   unread?: string[];
+  /** The schedules of which only the number of recipients shows that somebody changed their recipients. */
+  recounted?: About[];
   /** The file of the plan, if one was requested and the engine wrote it. */
   planFile?: string;
 }
@@ -85,6 +89,8 @@ export interface Change extends About {
   provider?: string;
   /** The object stays on the instance, because the program sets `retainOnDelete`. */
   isRetained?: boolean;
+  /** Other resources of the program manage the same object, so a delete leaves it. */
+  isKept?: true;
   /** The exclusive keys of the state that other resources of the program have, too: `access of user 42 to dataset X`. */
   sharedKeys?: readonly string[];
   /** The holders of the same access through other resources, in the state and in the program. */

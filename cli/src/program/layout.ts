@@ -1,18 +1,7 @@
 import { builders, printer } from "prettier/doc";
 import type { Doc } from "prettier";
 
-const {
-  breakParent,
-  conditionalGroup,
-  group,
-  hardline,
-  ifBreak,
-  indent,
-  indentIfBreak,
-  join,
-  line,
-  softline,
-} = builders;
+const { group, hardline, ifBreak, indent, indentIfBreak, join, line, softline } = builders;
 
 // The parts of a TypeScript program as Prettier lays them out. Its printer breaks the lines. Its parser is not needed,
 // and would double the memory of a large export.
@@ -49,13 +38,11 @@ export const list = (items: readonly Doc[], isBroken: boolean): Doc =>
 export const call = (name: string, argument: Doc): Doc =>
   group([name, group(["(", indent([softline, argument]), ifBreak(","), softline, ")"])]);
 
-/** `new` with a name and an object, which begins on the same line if there is room. */
-export function construction(type: string, name: string, fields: Doc): Doc {
-  const first: Doc = [name, ", "];
-  const brokenOut = group(["(", indent([line, name, ",", line, fields]), ",", line, ")"], {
-    shouldBreak: true,
-  });
-  return ["new ", type, breakParent, conditionalGroup([["(", first, fields, ")"], brokenOut])];
+/** `new` with a name and two objects, of which the first has several lines: each argument has lines of its own. */
+export function construction(type: string, name: string, fields: Doc, options: Doc): Doc {
+  const args = [name, ",", line, fields, ",", line, options];
+  const lines = ["(", indent([hardline, ...args]), ",", hardline, ")"];
+  return ["new ", type, group(lines, { shouldBreak: true })];
 }
 
 /** A name, an operator, and a value that may begin on the next line. */

@@ -9,6 +9,10 @@ import type { Entry } from "./layout.js";
 /** How programs are split into files. */
 export type FileOf = (declared: Declared) => string;
 
+/** Why every resource of an exported program is protected. */
+export const aboutProtect =
+  "With `protect: true`, Pulumi refuses to delete an object. To delete one, first remove its `protect` and run `pulumi up`.";
+
 const constantsFile = "shared.ts";
 export const idsFile = "ids.ts";
 
@@ -49,7 +53,7 @@ export function typescriptFiles(
   for (const [file, declared] of groups) {
     write(file, (out) => declared.map((one) => out.declaration(one)));
   }
-  files["index.ts"] = [...groups.keys()].sort().map(importLine).join("");
+  files["index.ts"] = `// ${aboutProtect}\n\n${[...groups.keys()].sort().map(importLine).join("")}`;
   return files;
 }
 
@@ -65,7 +69,7 @@ export function typescriptPart(
   // Other declarations refer to those that have ids of their own, so these are first.
   const isFirst = ({ item }: Declared) => ownKind(item.resource) !== undefined;
   const ordered = [...declared.filter(isFirst), ...declared.filter((one) => !isFirst(one))];
-  return out.file(ordered.map((one) => out.declaration(one)));
+  return `// ${aboutProtect}\n${out.file(ordered.map((one) => out.declaration(one)))}`;
 }
 
 const idsProgram = (baseUrl: string) => `\
@@ -104,7 +108,9 @@ class Writer {
     this.#platform = `import * as platform from "pulumi-platform${this.provider === "plugin" ? "/plugin" : ""}";`;
     const { variable, name, item } = one;
     const type = `platform.${item.resource.name}`;
-    const resource = construction(type, quoted(name), this.#value(one.arguments));
+    const resource = construction(
+      ...([type, quoted(name), this.#value(one.arguments), "{ protect: true }"] as const),
+    );
     return exported(variable, resource);
   }
 

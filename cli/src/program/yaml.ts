@@ -1,6 +1,7 @@
 import { Document, isMap, Scalar, YAMLMap } from "yaml";
 import { sectionOf } from "pulumi-platform-provider/contract";
 import type { Expression, Field, Program } from "./expression.js";
+import { aboutProtect } from "./typescript.js";
 import { escapeHidden, literalText } from "../output/quotes.js";
 
 /**
@@ -30,6 +31,7 @@ export function yamlProgram(program: Program, { isPart = false, hasIds = true } 
     resource.set("type", type);
     resource.set("name", document.createNode(name));
     resource.set("properties", writer.node(given));
+    resource.set("options", document.createNode({ protect: true }, { flow: true }));
     resources.set(variable, resource);
   }
   const variables = new YAMLMap();
@@ -41,7 +43,10 @@ export function yamlProgram(program: Program, { isPart = false, hasIds = true } 
   }
   const parts = { config, variables, resources };
   for (const [name, part] of Object.entries(parts)) {
-    if (part.items.length > 0) document.set(name, part);
+    if (part.items.length === 0) continue;
+    const key = document.createNode(name);
+    if (part === resources) key.commentBefore = ` ${aboutProtect}`;
+    document.set(key, part);
   }
   // In quotes, no reader takes a text for a number, a date or a switch: Pulumi reads YAML 1.1.
   const text = document.toString({

@@ -105,7 +105,7 @@ need_tip() {
 }
 
 # A forge sets variables that nobody has given a value to the empty text.
-for name in PLATFORM_JOURNAL PLATFORM_PLANS PLATFORM_PLAN_PASSPHRASE PULUMI_ARCHIVE \
+for name in PLATFORM_JOURNAL PLATFORM_MAX_DELETES PLATFORM_PLANS PLATFORM_PLAN_PASSPHRASE PULUMI_ARCHIVE \
   PULUMI_BACKEND_URL AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_REGION; do
   if [ -z "${!name:-}" ]; then unset "$name"; fi
 done

@@ -1,5 +1,6 @@
 import type { Instance } from "../platform/instance";
 import type { Advice } from "../wire/advice";
+import type { ErrorCode } from "../wire/errors";
 import type { Listing } from "../wire/pages";
 import type { Route } from "../wire/route";
 import type { Values } from "./values";
@@ -14,7 +15,7 @@ export interface Existing {
   unseen?: readonly string[];
   /** The platform made it with another object, so a program that declares the other object does not need it. */
   isImplied?: boolean;
-  warning?: string;
+  warning?: string | { text: string; code: ErrorCode; advice: Advice };
 }
 
 /** The result of a read. Only evidence makes an object absent. */

@@ -23,6 +23,8 @@ export const errorCodes = {
     "The instance already has an object with the same content. Nothing was created. If you renamed the resource, set its resource option `aliases`. If a run was killed and its journal is lost, run `pulumi-platform recover`. To manage the existing object, set `adopt` to its id. To create another one, set `allowDuplicate`. Some resources have neither argument.",
   ambiguous: "Several objects match, and nothing shows which one is meant.",
   unknown_state: "The platform does not show whether the object exists. The state is unchanged.",
+  recipients_changed:
+    "The number of recipients of a schedule changed on the instance. The list does not show who they are. With extended operations, `pulumi-platform drift --details` does.",
   ended_badly: "The run that the program waited for failed or was canceled.",
   interrupted: "Pulumi stopped this run. What the platform had already started continues.",
   unauthorized: "401: the token is missing, wrong or expired.",

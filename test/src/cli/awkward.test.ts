@@ -29,7 +29,7 @@ describe("export of an instance that makes it hard", () => {
 
   const run = () => workspace.export("source", "--only", "schedules");
   const names = () =>
-    [...workspace.read("source/schedules.ts").matchAll(/ReportSchedule\("(.*)",/g)].map(
+    [...workspace.read("source/schedules.ts").matchAll(/ReportSchedule\(\s+"(.*)",/g)].map(
       ([, name]) => name,
     );
 

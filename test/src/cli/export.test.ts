@@ -68,7 +68,7 @@ describe("pulumi-platform export", () => {
     const written = text("memberships.ts");
     assert.match(
       written,
-      /new platform\.GroupMembers\("membership-\d+", \{\s+groupId: \w+\.id,/,
+      /new platform\.GroupMembers\(\s+"membership-\d+",\s+\{\s+groupId: \w+\.id,/,
       err,
     );
     assert.match(written, /members: \[[^\]]*\{ type: "USER", id: ids\.user\("42"\) \}/);

@@ -131,7 +131,7 @@ describe("pulumi-platform export into a folder with a program", () => {
     assert.deepEqual(files, ["exported-1.ts", "import-1.json"]);
     assert.match(out, /^Exported 2 schedules, 1 group from .* that stack source does not manage/m);
     const program = text("exported-1.ts");
-    assert.match(program, /ReportSchedule\("annual"[^]*ReportSchedule\("sales-2"/);
+    assert.match(program, /ReportSchedule\(\s+"annual"[^]*ReportSchedule\(\s+"sales-2"/);
     assert.match(program, /ids\.group\("7"\)[^]*boards\.id/);
     assert.doesNotMatch(out, /muted/);
     const line = /^Add this line .*: (import .*;)$/m.exec(out)?.[1];

@@ -31,7 +31,7 @@ describe("an exported YAML program on the engine", () => {
     const args = ["--only", "schedules", "--language", "yaml"];
     const { code, err } = await workspace.export("dev", ...args);
     assert.equal(code, 0, err);
-    const take = ["--file", "import.json", "--generate-code=false", "--protect=false", "--yes"];
+    const take = ["--file", "import.json", "--generate-code=false", "--yes"];
     for (const args of [
       ["stack", "init", "dev"],
       ["import", ...take],

@@ -90,6 +90,11 @@ describe("pulumi-platform find", () => {
       ],
     );
     assert.match(out, /No call lists pages, views, cards, datasets, streams or users\./);
+    const [sales] = platform.state.schedules;
+    assert.ok(sales);
+    sales.schedule.enabled = false;
+    const { out: off } = await find("SALES", "week");
+    assert.match(off, /^Weekly sales +schedule \(switched off\) +11 /m);
     assert.deepEqual(ids(await result("by region")), ["view 2001"]);
   });
 
@@ -307,7 +312,7 @@ describe("pulumi-platform find", () => {
       assert.deepEqual(managed, [
         ["schedule", "Weekly sales", undefined],
         ["schedule", "Weekly stock", undefined],
-        ["share", "order-readers", "order-readers"],
+        ["share", `dataset ${dataset}, user ${ana}`, "order-readers"],
         ["group", "Re\u0301gion Nord", undefined],
         ["group", "Re\u0301gion Nord", undefined],
         ["notification", "board", "board"],

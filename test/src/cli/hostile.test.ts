@@ -50,7 +50,7 @@ describe("what an instance holds", () => {
   it("is in an exported YAML program as it is: Pulumi finds no difference", async () => {
     await exported("yaml");
     assert.equal(hiddenInCode.exec(workspace.read("dev/Pulumi.yaml"))?.[0], undefined);
-    const take = ["--file", "import.json", "--generate-code=false", "--protect=false", "--yes"];
+    const take = ["--file", "import.json", "--generate-code=false", "--yes"];
     for (const args of [
       ["stack", "init", "dev"],
       ["import", ...take, "--skip-preview"],

@@ -183,7 +183,7 @@ describe("an exported program", () => {
   it("leaves the page of a single card as it is, and takes all other ids from the map", async () => {
     const { inputs } = schedule("1", "Card");
     const files = filesOf([item("ReportSchedule", "1", { ...inputs, pageId: 0 })]);
-    assert.match(files["schedules.ts"] ?? "", /pageId: 0,\n {2}viewId: ids\.view\(2001\),/);
+    assert.match(files["schedules.ts"] ?? "", /pageId: 0,\n {4}viewId: ids\.view\(2001\),/);
   });
 
   it("says in YAML the same, with ids in the settings of the stack and no text that Pulumi would replace", () => {
@@ -205,6 +205,7 @@ describe("an exported program", () => {
     assert.deepEqual(resources?.ofMonth, {
       type: "platform:ReportSchedule",
       name: "of-month",
+      options: { protect: true },
       properties: {
         title: "of $${month} $$$$",
         pageId: '${ids.pages["1001"]}',

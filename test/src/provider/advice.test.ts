@@ -7,6 +7,7 @@ import { damaged, stopping } from "../../../provider/dist/journal/journalFailure
 import * as messages from "../../../provider/dist/report/messages";
 import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
+import { inState } from "../../../provider/dist/resources/reportSchedule/bodies";
 import { readSettings } from "../../../provider/dist/settings/index";
 import type { Advice } from "../../../provider/dist/wire/advice";
 import { explainAnswer, tooLarge } from "../../../provider/dist/wire/answers";
@@ -62,6 +63,15 @@ async function notOffered(): Promise<Advice> {
   return learned.advice;
 }
 
+/** A schedule in the list, which has another number of recipients than in the state. */
+function recounted(): Advice {
+  const outputs = { __recipientCount: 3 };
+  const state = { title: "Weekly", viewId: 2, __recipientCount: 2 };
+  const { warning } = inState({ id: "1", live: {}, outputs }, state);
+  assert.ok(typeof warning === "object");
+  return warning.advice;
+}
+
 /** For each code, a failure with it. */
 const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> = {
   invalid_settings: () =>
@@ -88,6 +98,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   duplicate_exists: () => messages.duplicateExists(schedule, values, ["42"], [], []).advice,
   ambiguous: () => messages.severalToImport(schedule, "Weekly", [{ id: "1" }, { id: "2" }]).advice,
   unknown_state: () => messages.unknownCreate(schedule, values, "r1", []).advice,
+  recipients_changed: recounted,
   ended_badly: () => messages.endedBadly(action, execution, "it failed").advice,
   interrupted: () => stopping().advice,
   unauthorized: () => answered(401),

@@ -103,7 +103,7 @@ class Travel {
     await this.#pulumi(this.dev, "dev", "stack", "init", "dev");
     if (this.trip.provider === "plugin") {
       const take = ["import", "--file", "import.json", "--generate-code=false", "--yes"];
-      await this.#pulumi(this.dev, "dev", ...take, "--protect=false");
+      await this.#pulumi(this.dev, "dev", ...take);
       await this.#diffWithState();
       await this.#pulumi(this.dev, "dev", "up", "--yes", "--skip-preview");
     } else {

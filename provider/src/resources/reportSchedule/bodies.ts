@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../../definition/answers";
 import { numericIdOf, sentId } from "../../definition/numericIds";
@@ -6,7 +5,6 @@ import type { NumericId } from "../../definition/numericIds";
 import { get, set } from "../../definition/paths";
 import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
-import { recipientSet } from "../recipient";
 import type { Recipient } from "../recipient";
 import { wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
@@ -73,12 +71,9 @@ export function inState(
   const { reportViewId, ownerId, __recipientCount: count } = outputs as Partial<KnownSchedule>;
   // The list shows only `reportViewId`. It is the same as `viewId` if both were the same in the state.
   const isViewShown = String(state.viewId) === state.reportViewId && reportViewId !== undefined;
-  // Recipients that differ are drift, which says more than their number.
-  const isDrift =
-    known !== undefined &&
-    additionalRecipients !== undefined &&
-    !isDeepStrictEqual(recipientSet(known), recipientSet(additionalRecipients));
-  const first = isDrift ? count : (state.__recipientCount ?? count);
+  // Recipients that are compared say more than their number.
+  const isCompared = known !== undefined && additionalRecipients !== undefined;
+  const first = isCompared ? count : (state.__recipientCount ?? count);
   return {
     id,
     live: {
@@ -93,7 +88,14 @@ export function inState(
     },
     warning:
       count !== undefined && count !== first
-        ? `Report schedule ${id} "${state.title}" has ${count} recipients; it had ${first} when first read. The list does not show who they are: look at the instance.`
+        ? {
+            code: "recipients_changed",
+            text: `Report schedule ${id} "${state.title}" has ${count} recipients; it had ${first} when first read. The list does not show who they are: look at the instance, or, with extended operations, run pulumi-platform drift --details.`,
+            advice: [
+              { steps: [{ check: ["instance"] }] },
+              { steps: [{ run: ["pulumi-platform", "drift", "--details"] }] },
+            ],
+          }
         : undefined,
   };
 }

@@ -46,6 +46,33 @@ describe("pulumi-platform plan and apply", () => {
     );
   });
 
+  it("begin with who loses what, without names in addresses", async () => {
+    project.willDelete(2);
+    const people = (name: string, other: string) =>
+      new RegExp(
+        `^2 schedules stop e-mailing: .*"Report 0", .*"Report 1"\n2 recipients no longer get a report: ${name}@example\\.com, ${other}@example\\.com\nPlan of`,
+      );
+    assert.match(await planned(), people("p…", "p…"));
+    assert.match(await planned("--show-addresses"), people("person-0", "person-1"));
+  });
+
+  it("refuse more deletes than --max-deletes allows, and say whom they affect", async () => {
+    project.willDelete(11);
+    const { code, err } = await project.makePlan();
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /deletes 11 objects, and --max-deletes allows 10\.\n11 schedules stop [^]*11 recipients no longer get a report: [^]*--max-deletes 11/,
+    );
+    assert.ok(!existsSync(join(project.plan, "plan.json")));
+    await planned("--max-deletes", "11");
+    project.env.PLATFORM_MAX_DELETES = "11";
+    await planned();
+    project.env.PLATFORM_MAX_DELETES = "";
+    project.willDelete(11, { retainOnDelete: true });
+    await planned();
+  });
+
   it("accept a merge commit with the same files", async () => {
     await planned();
     await project.commit("A merge of the same files");

@@ -74,9 +74,25 @@ export class StubbedProject {
   /** Sets what the next previews show: an update to this hour of what the instance has. */
   willDo(hour: number, live = 7, plan = `{"hour":${hour}}`): void {
     const [before, after] = [live, hour].map((hourOfDay) => ({ inputs: { hourOfDay } }));
-    const metadata = { op: "update", urn, old: before, new: after };
+    const type = "platform:index:ReportSchedule";
+    const metadata = { op: "update", urn, type, old: before, new: after };
     this.preview([{ resourcePreEvent: { metadata } }]);
     writeFileSync(join(this.outside, "plan"), plan);
+  }
+
+  /** Sets that the next previews delete so many schedules. */
+  willDelete(count: number, options: object = {}): void {
+    const type = "platform:index:ReportSchedule";
+    const events = Array.from({ length: count }, (_, at) => {
+      const one = urn.replace("::weekly", `::report-${at}`);
+      const additionalRecipients = [{ type: "EMAIL", value: `person-${at}@example.com` }];
+      const inputs = { title: `Report ${at}`, schedule: { enabled: true, additionalRecipients } };
+      const old = { urn: one, type, custom: true, id: `${at + 1}`, inputs, outputs: inputs };
+      const metadata = { op: "delete", urn: one, type, old: { ...old, ...options } };
+      return { resourcePreEvent: { metadata } };
+    });
+    this.preview(events);
+    writeFileSync(join(this.outside, "plan"), "{}");
   }
 
   /** Sets the events of the next previews. */

@@ -16,13 +16,13 @@ export function previewOf(situation: Situation, entry: Entry): Preview {
   const report = new EngineReport();
   for (const line of engineLines(situation, entry)) report.add(JSON.parse(line) as EngineEvent);
   const environment = { PLATFORM_BASE_URL: "https://prod.example.com", ...situation.environment };
-  const { remaining, ...read } = readReport(report, environment);
+  const { remaining: _, ...read } = readReport(report, environment);
   const impossible = (situation.impossible ?? []).map(({ name, ...one }) => ({
     ...{ ...one, urn: urnOf(tokenOf(one.type, entry), name) },
   }));
   return {
     ...{ project: "reports", stack: "dev", ...read },
-    impossible: [...impossible, ...impossibleDeletes(read.changes, remaining)],
+    impossible: [...impossible, ...impossibleDeletes(read.changes)],
     problems: report.errors,
     warnings: report.warnings,
   };

@@ -159,6 +159,29 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "schedules stop and a group is deleted that gets a report",
+    environment: extended,
+    steps: [
+      same("ReportSchedule", "daily", "3", weekly({ additionalRecipients: toGroup }, "Daily")),
+      same("DatasetShare", "orders", dataset, share("GROUP 7 CAN_VIEW")),
+      { op: "delete", type: "Group", name: "sales", id: "7", old: { name: "Sales", type: "open" } },
+      {
+        ...{ op: "delete", type: "ReportSchedule", name: "weekly", id: "1" },
+        old: weekly({ additionalRecipients: board }),
+      },
+      {
+        ...{ op: "delete", type: "ReportSchedule", name: "off", id: "4" },
+        old: weekly({ enabled: false, additionalRecipients: email("off@example.com") }, "Off"),
+      },
+      {
+        ...{ op: "update", type: "ReportSchedule", name: "monthly", id: "2" },
+        old: weekly({ additionalRecipients: email("sales@example.com", "ann@example.com") }, "M"),
+        next: weekly({ additionalRecipients: email("sales@example.com") }, "M"),
+        detailedDiff: ["schedule.additionalRecipients"],
+      },
+    ],
+  },
+  {
     title: "members join and leave a group that gets a report and access",
     environment: extended,
     steps: [

@@ -92,6 +92,8 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       git("remote", "add", "origin", remote);
       commit();
       await stack.ok("up", ...apply);
+      // The first reading says how many recipients a schedule has.
+      await stack.ok("refresh", ...apply);
     });
 
     after(async () => {
@@ -139,6 +141,21 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       assert.match(out, /^2 differences between stack test and /);
       assert.match(out, /schedule\.hourOfDay +8 +11/);
       assert.match(out, /Issue created: /);
+      weekly.schedule.hourOfDay = 8;
+      analysts.description = language === "YAML" ? "program" : "Analysts";
+      weekly.schedule.additionalRecipients.push({ type: "EMAIL", value: "board@example.com" });
+      platform.state.groups.push({ ...analysts, id: Number(analysts.id) + 50, name: "By hand" });
+      const counted = await drift();
+      platform.state.groups.pop();
+      weekly.schedule.additionalRecipients.pop();
+      weekly.schedule.hourOfDay = 11;
+      analysts.description = "Changed by hand";
+      assert.equal(counted.code, 1, counted.out + counted.err);
+      assert.match(
+        counted.out,
+        /^1 difference[^]*another number of recipients[^]*drift --details$/m,
+      );
+      assert.match(counted.out, /1 object that stack test does not manage:\n\n- group .*By hand/);
       weekly.title = nasty;
       weekly.schedule.timezone = "Europe/Berlin";
       weekly.schedule.additionalRecipients.push({ type: "EMAIL", value: "board@example.com" });
@@ -168,6 +185,8 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       );
       assert.equal(git("status", "--porcelain"), "");
       assert.equal(git("ls-remote", "origin", "refs/heads/drift/*"), "");
+      // Without --details, nothing shows who they are, so they would stay a difference.
+      weekly.schedule.additionalRecipients.pop();
     });
 
     it("is a pull request that brings the program to what the instance has", async () => {

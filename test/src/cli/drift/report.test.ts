@@ -120,6 +120,56 @@ describe("a report of drift", () => {
   });
 });
 
+describe("a list in a report of drift", () => {
+  const emails = (...values: string[]) => values.map((value) => ({ type: "EMAIL", value }));
+  const lines = (from: unknown, to: unknown, width = 80, showAddresses = false) => {
+    const path = "schedule.additionalRecipients";
+    const fields = [field(from, to, path)];
+    const drift = [{ ...drifted("a"), fields }];
+    const given = preview(drift, [reverted("a", field(to, from, path))]);
+    return new DriftRendering(reportOf(given), showAddresses).lines(width).join("\n");
+  };
+
+  it("has only what somebody added and removed, however narrow the terminal is", () => {
+    const before = emails("ann@example.com", "bob@example.com", "cem@example.com");
+    const text = lines(before, [...before, ...emails("dan@example.com")]);
+    assert.match(text, /additionalRecipients +EMAIL d…@example\.com\n +3 as before\n/);
+    assert.doesNotMatch(text, /[abc]…@|\[/);
+  });
+
+  it("never has two equal cells: the names in addresses are hidden", () => {
+    const [before, after] = [emails("ann@example.com"), emails("amy@example.com")];
+    assert.match(lines(before, after), /\(differs:\n? *--show-addresses\)/);
+    const shown = lines(before, after, 160, true);
+    assert.match(shown, /EMAIL ann@example\.com +EMAIL amy@example\.com\n/);
+  });
+});
+
+describe("objects that no resource manages", () => {
+  const unmanaged = Array.from({ length: 12 }, (_, at) => ({
+    ...{ type: "Group", id: `${at}`, object: `group "By hand ${at}"` },
+  }));
+  const rendering = new DriftRendering(reportOf(preview([], []), { unmanaged }), false);
+
+  it("are in a report of drift, with the command that takes them over, and are no difference", () => {
+    assert.deepEqual(rendering.report.rows, []);
+    for (const text of [rendering.lines(undefined).join("\n"), rendering.markdown()]) {
+      assert.match(text, /^Stack .* are equal/);
+      assert.match(text, /The instance also has 12 objects that stack .* does not manage:/);
+      assert.match(text, /By hand 9[^]*and 2 more[^]*pulumi-platform export --out \. --stack test/);
+    }
+    assert.equal((rendering.json() as { unmanaged: object[] }).unmanaged.length, 12);
+  });
+});
+
+describe("recipients of whom only the number is known", () => {
+  it("are a difference, with the command that shows them", () => {
+    const given = { ...preview([], []), recounted: [about("a")] };
+    const text = new DriftRendering(reportOf(given), false).lines(undefined).join("\n");
+    assert.match(text, /^1 difference[^]*another number of recipients[^]*drift --details$/m);
+  });
+});
+
 describe("the program that drift edits", () => {
   it("has no links, and no files of another project in a folder below", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-drift-"));

@@ -1,0 +1,117 @@
+import type { Resource, Values } from "pulumi-platform-provider/contract";
+import type { Change } from "../preview/types.js";
+import { counted } from "../output/texts.js";
+import type { TextFormatter } from "../output/texts.js";
+import { withoutSecrets } from "../stack/values.js";
+import type { AccessChange } from "./access.js";
+import { switchedTo } from "./mailSection.js";
+import type { Section } from "./sections.js";
+
+/** What people lose: `2 schedules stop`, and the names that this counts. */
+export interface Loss {
+  text: string;
+  names: readonly string[];
+}
+
+/** What people lose if the changes are applied: e-mail first, then access. */
+export function lossesOf(changes: readonly Change[], access: readonly AccessChange[]): Loss[] {
+  const stopped: string[] = [];
+  const recipients = new Set<string>();
+  const emptied: string[] = [];
+  const mailing = new Set<string>();
+  for (const change of changes.filter(reachesInstance)) {
+    const { resource, before, label, reached = [] } = change;
+    const lost = resource?.mail?.declared && before ? mailLost(resource, before, change) : [];
+    if (lost === "all") stopped.push(label);
+    for (const name of lost === "all" ? namesMailed(resource, before) : lost) recipients.add(name);
+    const mails = reached.filter(({ when }) => when !== undefined);
+    if (losesAllMembers(change)) {
+      emptied.push(label);
+      for (const { about } of mails) mailing.add(about.label);
+    } else for (const name of mails.flatMap(({ leaves }) => leaves)) recipients.add(name);
+  }
+  const losing = access.filter(({ losers }) => losers.length > 0);
+  const members = losing.filter(isMembership);
+  const shares = losing.filter((one) => !isMembership(one));
+  const loss = (names: Iterable<string>, text: (count: number) => string): Loss[] => {
+    const all = [...new Set(names)];
+    return all.length === 0 ? [] : [{ text: text(all.length), names: all }];
+  };
+  const of = (all: readonly AccessChange[]) => new Set(all.map(({ change }) => change.label)).size;
+  return [
+    ...(changes.some((change) => switchedTo(change) === false)
+      ? [{ text: "The instance is switched off: none of its schedules e-mails", names: [] }]
+      : []),
+    ...loss(stopped, (count) => verb(count, "schedule", "stops e-mailing", "stop e-mailing")),
+    ...loss(
+      recipients,
+      (count) => `${verb(count, "recipient", "no longer gets", "no longer get")} a report`,
+    ),
+    ...loss(mailing, (count) => `${verb(count, "schedule", "e-mails", "e-mail")} a deleted group`),
+    ...loss(emptied, (count) => `${verb(count, "group", "loses", "lose")} all members`),
+    ...loss(
+      members.flatMap(({ losers }) => losers),
+      (count) => `${verb(of(members), "group", "loses", "lose")} ${counted(count, "member")}`,
+    ),
+    ...loss(
+      shares.flatMap(({ losers }) => losers),
+      (count) =>
+        `${verb(of(shares), "dataset", "is", "are")} no longer shared with ${counted(count, "user or group", "users and groups")}`,
+    ),
+  ];
+}
+
+const verb = (count: number, noun: string, one: string, more: string): string =>
+  `${counted(count, noun)} ${count === 1 ? one : more}`;
+
+/** Whether a change does something to the object that exists. */
+const reachesInstance = ({ op, isRetained = false, isKept }: Change): boolean =>
+  op === "update" || ((op === "delete" || op === "replace") && !isRetained && isKept !== true);
+
+const losesAllMembers = ({ resource, op }: Change): boolean =>
+  op !== "update" && resource?.kind === "object" && resource.access?.unnamed !== undefined;
+
+const isMembership = ({ change: { resource } }: AccessChange): boolean =>
+  resource?.kind === "object" && resource.access?.group !== undefined;
+
+/** The recipients who no longer get the e-mail of an object; `all` if it stops. */
+function mailLost(
+  resource: Resource,
+  before: Values,
+  { op, after, fields }: Change,
+): "all" | string[] {
+  if (!isOn(resource, before)) return [];
+  if (op === "delete" || (after !== undefined && !isOn(resource, after))) return "all";
+  const has = namesMailed(resource, after);
+  // A program that leaves the recipients out leaves them as they are.
+  const isChanged = (path: string) => fields.some((field) => path.startsWith(field.path));
+  return addressees(resource, before)
+    .filter(({ name, path }) => !has.includes(name) && isChanged(path))
+    .map(({ name }) => name);
+}
+
+const addressees = ({ mail }: Resource, values: Values) => mail?.to(withoutSecrets(values)) ?? [];
+
+const namesMailed = (resource: Resource | undefined, values: Values | undefined): string[] =>
+  resource && values ? addressees(resource, values).map(({ name }) => name) : [];
+
+/** Whether an object e-mails: its recipients are not known, or it has some, or it has subscribers. */
+function isOn({ mail }: Resource, values: Values): boolean {
+  const known = withoutSecrets(values);
+  const people = mail?.to(known);
+  return people === undefined || people.length > 0 || mail?.begins?.(known) === true;
+}
+
+export function lossesSection(losses: readonly Loss[], texts: TextFormatter): Section {
+  const rows = losses.map(({ text, names }) => {
+    const list = names.length === 0 ? "." : `: ${texts.list(names, ", ")}`;
+    return `<strong>${text}</strong>${list}`;
+  });
+  return { title: "Who loses what", rows, foldedAbove: 10, noun: "loss", cutOrder: 0 };
+}
+
+/** The same for a terminal. */
+export const lossLines = (losses: readonly Loss[], texts: TextFormatter): string[] =>
+  losses.map(({ text, names }) =>
+    names.length === 0 ? `${text}.` : `${text}: ${texts.plainList(names)}`,
+  );
