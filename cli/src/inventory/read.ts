@@ -128,8 +128,8 @@ class TypeReader {
     const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
       rows === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
-    const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
-      return { resource: this.resource, id, inputs: live, outputs, unseen };
+    const items = detailed.map(({ id, live, outputs = {}, unseen = [], notInProgram = {} }) => {
+      return { resource: this.resource, id, inputs: live, outputs, unseen, notInProgram };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
     const hasAllIds = this.#kinds.length > 0 && this.#kinds.every((kind) => listed[kind]);
@@ -206,7 +206,7 @@ class TypeReader {
   /** The objects with their details. */
   async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
     const { list, fetch } = this.#source.verbs;
-    if (list?.unseen === undefined || fetch === undefined) return listed;
+    if (list === undefined || fetch === undefined) return listed;
     const { details: cache } = this.watcher;
     const all: Existing[] = [];
     await inParallel(listed, maxConcurrent, async (one, at) => {
@@ -235,13 +235,16 @@ class TypeReader {
   }
 }
 
-/** Why a read was refused, without the id, so that many refusals of a kind are one line. */
+/**
+ * Why a read was refused, without the id, so that many refusals of a kind are one line. The advice for a run, to use
+ * documented operations, would make a command read less.
+ */
 export const reasonFor = ({ status, code, hint = "" }: PlatformError): string =>
   sentence(
     status === undefined
       ? `They could not be read (${code})`
       : `The platform answered ${status} (${code})`,
-  ) + (hint === "" ? "" : ` ${hint}`);
+  ) + (hint === "" || code === "not_offered" ? "" : ` ${hint}`);
 
 /** The same values with U+FFFD for each half of a sign, which no program, file or terminal can hold. */
 const wellFormed = (values: Item["inputs"]): Item["inputs"] =>

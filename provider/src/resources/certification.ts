@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectTriggers } from "../definition/action";
-import { anyAnswer, maybe } from "../definition/answers";
+import { anyAnswer, heldByNoArgument, maybe, openObject } from "../definition/answers";
 import { oddDatasetId } from "../definition/fields";
 import type { IdKind } from "../definition/idKinds";
 import { defineObject } from "../definition/object";
@@ -46,16 +46,19 @@ function entityOf(id: string): Entity | undefined {
   return entity.safeParse({ entityType, entityId: rest.join("/") }).data;
 }
 
-/** Whether the content is certified; undefined if the platform does not find the content. */
-async function isCertified(instance: Instance, entity: Entity): Promise<boolean | undefined> {
-  const found = await instance.find({
+/** The state of the content's certification; undefined if the platform does not find the content. */
+const stateOf = (instance: Instance, entity: Entity) =>
+  instance.find({
     operation: `read the certification of ${nameOf(entity)}`,
     route: routes.fetchCertification,
     params: paramsOf(entity),
-    answer: z.object({ state: z.string().nullable() }),
+    answer: openObject({
+      state: z.string().nullable(),
+      tag: z.unknown(),
+      metadata: z.unknown(),
+      updated: z.unknown(),
+    }),
   });
-  return found && found.state?.toUpperCase() === "ACTIVE";
-}
 
 /** Certifies the content. A second call has no further effect. */
 function certify(instance: Instance, entity: Entity): Promise<{ message?: string }> {
@@ -107,9 +110,11 @@ export const certification = defineObject({
       calls: [{ route: routes.fetchCertification }],
       async run(instance, id) {
         const entity = entityOf(id);
-        const certified = entity && (await isCertified(instance, entity));
-        if (certified === undefined) return undefined;
-        return certified ? { found: "present", id, live: entity } : { found: "absent" };
+        if (entity === undefined) return undefined;
+        const answer = await stateOf(instance, entity);
+        if (answer === undefined) return undefined;
+        if (answer.state?.toUpperCase() !== "ACTIVE") return { found: "absent" };
+        return { found: "present", id, live: entity, notInProgram: heldByNoArgument(answer) };
       },
       absence: {
         calls: absentDatasetCalls,

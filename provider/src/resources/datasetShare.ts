@@ -152,9 +152,10 @@ export const datasetShare = defineObject({
           : list.rows
               .filter(({ accessLevel }) => !isOwner(accessLevel))
               .map(({ type, id, accessLevel }) => ({ type, id, accessLevel }));
+        const { notInProgram } = list;
         return state === undefined && permissions.length === 0
           ? undefined
-          : { found: "present", id: datasetId, live: { datasetId, permissions } };
+          : { found: "present", id: datasetId, live: { datasetId, permissions }, notInProgram };
       },
       absence: {
         calls: absentDatasetCalls,

@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { anyAnswer, anyId, anyText, maybe } from "../definition/answers";
+import {
+  anyAnswer,
+  anyId,
+  anyText,
+  heldByNoArgument,
+  maybe,
+  openObject,
+} from "../definition/answers";
+import type { Usual } from "../definition/answers";
 import { collection } from "../definition/collection";
 import { meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import { routes } from "../platform/routes";
-import { bodyId, groupAbsence } from "./groupAccess";
+import { bodyId, groupAbsence, groupAnswer } from "./groupAccess";
 
 const inputs = z.strictObject({
   name: z
@@ -29,18 +37,32 @@ const inputs = z.strictObject({
     .meta({ programOnly: "create", omitted: { default: false } }),
 });
 
-const fields = { name: maybe(anyText), description: maybe(anyText) };
-const fetched = z
-  .object({ id: anyId, type: maybe(anyText), ...fields })
-  .transform(({ id, ...live }) => ({ id, live }));
+/** The usual values of fields that a program has no argument for. */
+const usual: Usual = {
+  active: (value) => value === true,
+  hidden: () => false,
+  default: () => false,
+};
+
+const fetched = groupAnswer.transform((answer) => {
+  const { id, name, description, type } = answer;
+  return { id, live: { name, description, type }, notInProgram: heldByNoArgument(answer, usual) };
+});
 
 /** An item of the list, in which the id and the type have other names than in the answer to a fetch. */
-const listed = z
-  .object({ groupId: anyId, groupType: maybe(anyText), ...fields })
-  .transform(({ groupId, groupType, ...rest }) => ({
-    id: groupId,
-    live: { type: groupType, ...rest },
-  }));
+const listed = openObject({
+  groupId: anyId,
+  groupType: maybe(anyText),
+  name: maybe(anyText),
+  description: maybe(anyText),
+  memberCount: z.unknown(),
+  owners: z.unknown(),
+  created: z.unknown(),
+}).transform((answer) => {
+  const { groupId, groupType, name, description } = answer;
+  const live = { type: groupType, name, description };
+  return { id: groupId, live, notInProgram: heldByNoArgument(answer, usual) };
+});
 
 const noun = "group";
 const groups = collection({ noun, inputs, answer: fetched });

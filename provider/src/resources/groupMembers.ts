@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { heldByNoArgument } from "../definition/answers";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Call, Reading } from "../definition/verbs";
@@ -75,14 +76,20 @@ function imported(
 ): Reading | undefined {
   if (!complete) return { found: "unknown", why: "the answers about the group are not complete" };
   const members = hasChosenMembers(type) ? [...users].map((id) => ({ type: "USER", id })) : [];
-  const owners = [...(owning?.items.values() ?? [])];
+  const rows = [...(owning?.items.values() ?? [])];
+  const owners = rows.map(({ type, id }) => ({ type, id }));
   if (members.length + owners.length === 0) return undefined;
   const live = {
     ...(members.length > 0 && { members }),
     ...(owners.length > 0 && { owners }),
   };
   const isImplied = [...members, ...owners].every((one) => isUser(one) && one.id === creatorId);
-  return { found: "present", id: groupId, live: { groupId, ...live }, isImplied };
+  const areOwnersUnseen = hasOwners(type) && owning === undefined;
+  return {
+    ...{ found: "present", id: groupId, live: { groupId, ...live }, isImplied },
+    ...(areOwnersUnseen && { unseen: ["owners"] }),
+    notInProgram: heldByNoArgument({ owners: rows }),
+  };
 }
 
 export const groupMembers = defineObject({
@@ -154,7 +161,12 @@ export const groupMembers = defineObject({
         const group = await sharedMembership(instance, groupId);
         if (group === undefined) return undefined;
         if (state === undefined) {
-          const owning = hasOwners(group.type) ? await sharedOwners(instance, groupId) : undefined;
+          const lessSafe = "Pulumi manages only the members of such groups.";
+          const owning = hasOwners(group.type)
+            ? await instance.evidence("the owners of groups", lessSafe, () =>
+                sharedOwners(instance, groupId),
+              )
+            : undefined;
           return imported(groupId, group, owning);
         }
         const { members = [], owners = [] } = state;
