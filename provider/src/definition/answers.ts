@@ -113,9 +113,13 @@ function unnamedFields(value: unknown, prefix = ""): Values {
     if (typeof item !== "object" || item === null) continue;
     for (const [name, inner] of Object.entries(item as Values)) {
       const isOther = name === "otherFields";
-      const found = isOther ? withPrefix(inner as Values, prefix) : unnamedFields(inner, `${prefix}${name}.`);
+      const found = isOther
+        ? withPrefix(inner as Values, prefix)
+        : unnamedFields(inner, `${prefix}${name}.`);
       for (const [path, one] of Object.entries(found)) {
-        all[path] = Array.isArray(value) ? [...((all[path] as unknown[] | undefined) ?? []), one] : one;
+        all[path] = Array.isArray(value)
+          ? [...((all[path] as unknown[] | undefined) ?? []), one]
+          : one;
       }
     }
   }

@@ -96,7 +96,9 @@ export async function readMembership(
   return { type, users: all, complete: list?.complete === true, creatorId };
 }
 
-const owners = z.object({ owners: listOf(openObject({ type: z.string(), id: anyId, displayName: z.unknown() })) });
+const owners = z.object({
+  owners: listOf(openObject({ type: z.string(), id: anyId, displayName: z.unknown() })),
+});
 const ownersAnswer = z.union([
   owners,
   z.object({ permissions: owners }).transform(({ permissions }) => permissions),
