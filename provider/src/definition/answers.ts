@@ -114,7 +114,7 @@ function unnamedFields(value: unknown, prefix = ""): Values {
     for (const [name, inner] of Object.entries(item as Values)) {
       const isOther = name === "otherFields";
       const found = isOther
-        ? withPrefix(inner as Values, prefix)
+        ? withPrefix((inner ?? {}) as Values, prefix)
         : unnamedFields(inner, `${prefix}${name}.`);
       for (const [path, one] of Object.entries(found)) {
         all[path] = Array.isArray(value)
