@@ -72,24 +72,18 @@ export class IdCsv {
 }
 
 function linesIn(path: string, text: string): Line[] {
-  const rows = parsed(path, text);
-  const [first] = rows;
-  const missing = ["from", "to"].filter(
-    (column) => first !== undefined && !(column in first.record),
+  return parsed(path, text).flatMap(
+    ({ record: { from = "", to = "", kind: word = "" }, info: { lines } }) => {
+      if (from === "" || to === "") return [];
+      const kind = idKinds.find((one) => one === word || sectionOf(one) === word);
+      if (word !== "" && kind === undefined) {
+        throw new Failure(
+          `${path}, line ${lines}: unknown kind "${word}". Known kinds: ${idKinds.join(", ")}.`,
+        );
+      }
+      return [{ from, to, at: lines, ...(kind && { kind }) }];
+    },
   );
-  if (missing.length > 0) {
-    throw new Failure(`${path} must begin with the line "from,to" or "kind,from,to".`);
-  }
-  return rows.flatMap(({ record: { from = "", to = "", kind: word = "" }, info: { lines } }) => {
-    if (from === "" || to === "") return [];
-    const kind = idKinds.find((one) => one === word || sectionOf(one) === word);
-    if (word !== "" && kind === undefined) {
-      throw new Failure(
-        `${path}, line ${lines}: unknown kind "${word}". Known kinds: ${idKinds.join(", ")}.`,
-      );
-    }
-    return [{ from, to, at: lines, ...(kind && { kind }) }];
-  });
 }
 
 interface Row {
@@ -98,11 +92,16 @@ interface Row {
 }
 
 function parsed(path: string, text: string): Row[] {
+  const columns = (header: string[]) => {
+    if (header.includes("from") && header.includes("to")) return header;
+    throw new Failure(`${path} must begin with the line "from,to" or "kind,from,to".`);
+  };
   try {
-    const options = { bom: true, columns: true, info: true, skip_empty_lines: true, trim: true };
+    const options = { bom: true, columns, info: true, skip_empty_lines: true, trim: true };
     // Spreadsheets of many countries write semicolons.
     return parse(text, { ...options, delimiter: [",", ";", "\t"] }) as unknown as Row[];
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure(`${path} is not CSV: ${(error as Error).message}.`);
   }
 }

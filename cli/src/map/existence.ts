@@ -27,11 +27,12 @@ export async function existenceOf(
   connection: Connection | undefined,
 ): Promise<Existence> {
   const known = new Map<string, boolean>();
+  // An object in use is there. But a recipient can be a group that was deleted, and a call tells that.
   for (const item of items) {
-    known.set(`${String(ownKind(item.resource))} ${item.id}`, true);
     for (const { kind, id } of [...idsIn(item), ...idsInOutputs(item)]) {
-      known.set(`${kind} ${id}`, true);
+      if (reads[kind] === undefined) known.set(`${kind} ${id}`, true);
     }
+    known.set(`${String(ownKind(item.resource))} ${item.id}`, true);
   }
   const asked = ids.filter(({ kind, id }) => reads[kind] && !known.has(`${kind} ${id}`));
   await inParallel(asked, maxConcurrent, async ({ kind, id }) => {

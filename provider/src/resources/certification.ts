@@ -54,9 +54,9 @@ const stateOf = (instance: Instance, entity: Entity) =>
     params: paramsOf(entity),
     answer: openObject({
       state: z.string().nullable(),
-      tag: z.unknown(),
-      metadata: z.unknown(),
-      updated: z.unknown(),
+      tag: z.unknown().optional(),
+      metadata: z.unknown().optional(),
+      updated: z.unknown().optional(),
     }),
   });
 

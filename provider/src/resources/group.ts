@@ -55,9 +55,9 @@ const listed = openObject({
   groupType: maybe(anyText),
   name: maybe(anyText),
   description: maybe(anyText),
-  memberCount: z.unknown(),
-  owners: z.unknown(),
-  created: z.unknown(),
+  memberCount: z.unknown().optional(),
+  owners: z.unknown().optional(),
+  created: z.unknown().optional(),
 }).transform((answer) => {
   const { groupId, groupType, name, description } = answer;
   const live = { type: groupType, name, description };

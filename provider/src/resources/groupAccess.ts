@@ -97,7 +97,7 @@ export async function readMembership(
 }
 
 const owners = z.object({
-  owners: listOf(openObject({ type: z.string(), id: anyId, displayName: z.unknown() })),
+  owners: listOf(openObject({ type: z.string(), id: anyId, displayName: z.unknown().optional() })),
 });
 const ownersAnswer = z.union([
   owners,

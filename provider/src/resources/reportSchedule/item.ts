@@ -48,14 +48,14 @@ export const wholeItem = openObject({
   ...item,
   viewId: maybe(anyNumericId),
   attachmentInclude: maybe(anyBoolean),
-  contextId: z.unknown(),
-  recentHistory: z.unknown(),
+  contextId: z.unknown().optional(),
+  recentHistory: z.unknown().optional(),
   schedule: maybe(
     openObject({
       ...timing,
       additionalRecipients: maybe(z.array(openObject({ type: anyText, value: anyId }))),
-      nextRunDate: z.unknown(),
-      ownerId: z.unknown(),
+      nextRunDate: z.unknown().optional(),
+      ownerId: z.unknown().optional(),
     }),
   ),
 });
