@@ -51,11 +51,10 @@ const fetched = groupAnswer.transform((answer) => {
 
 /** An item of the list, in which the id and the type have other names than in the answer to a fetch. */
 const listed = openObject({
+  ...groupAnswer.shape,
+  id: z.unknown().optional(),
   groupId: anyId,
   groupType: maybe(anyText),
-  name: maybe(anyText),
-  description: maybe(anyText),
-  memberCount: z.unknown().optional(),
   owners: z.unknown().optional(),
   created: z.unknown().optional(),
 }).transform((answer) => {
