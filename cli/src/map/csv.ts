@@ -3,7 +3,7 @@ import { idKinds, parseIdFile, sectionOf } from "pulumi-platform-provider/contra
 import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { textIn } from "../files.js";
-import { IdTable } from "../ids/idTable.js";
+import type { IdTable } from "../ids/idTable.js";
 
 /** A line of a CSV file: an id of the first instance, and the id that corresponds to it on the second. */
 interface Line {

@@ -11,7 +11,7 @@ existing ids platform pulumi`.split(/\s+/),
 );
 
 /** Signs over Latin, Greek and Cyrillic letters, and signs that only choose how a character looks. */
-const signs = /[\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu;
+const signs = /[\u0300-\u036f]|[\u20d0-\u20ff]|\p{Variation_Selector}/gu;
 
 /** The letters and digits of a text, as words. Letters of other scripts stay whole, with the vowels that are signs. */
 const wordsOf = (text: string): string[] =>
