@@ -89,8 +89,20 @@ const otherFields = maybe(openRecord()).describe(
   "Other fields that the platform sends, by their names.",
 );
 
-/** Fields that a schema names but that no argument holds: whether their value is the usual one. */
-export type Usual = Readonly<Record<string, (value: unknown, answer: Values) => boolean>>;
+/** Usual values of fields that no argument holds, by the paths of the fields. */
+export type Usual = Readonly<Record<string, UsualValue>>;
+
+interface UsualValue {
+  /** The usual value in words. */
+  is: string;
+  has: (value: unknown, answer: Values) => boolean;
+}
+
+/** What an answer shows of an object. */
+export interface Shown {
+  answer: z.ZodObject;
+  usual?: Usual;
+}
 
 /**
  * The fields of an answer that no argument of a program holds, by their paths, without those that are empty or have
@@ -101,7 +113,7 @@ export function heldByNoArgument(answer: Values, usual: Usual = {}): Values {
   for (const path of Object.keys(usual)) all[path] ??= get(answer, path);
   return Object.fromEntries(
     Object.entries(all)
-      .filter(([path, value]) => !isEmpty(value) && usual[path]?.(value, answer) !== true)
+      .filter(([path, value]) => !isEmpty(value) && usual[path]?.has(value, answer) !== true)
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   );
 }

@@ -46,18 +46,20 @@ function entityOf(id: string): Entity | undefined {
   return entity.safeParse({ entityType, entityId: rest.join("/") }).data;
 }
 
+const certificationAnswer = openObject({
+  state: z.string().nullable(),
+  tag: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  updated: z.unknown().optional(),
+});
+
 /** The state of the content's certification; undefined if the platform does not find the content. */
 const stateOf = (instance: Instance, entity: Entity) =>
   instance.find({
     operation: `read the certification of ${nameOf(entity)}`,
     route: routes.fetchCertification,
     params: paramsOf(entity),
-    answer: openObject({
-      state: z.string().nullable(),
-      tag: z.unknown().optional(),
-      metadata: z.unknown().optional(),
-      updated: z.unknown().optional(),
-    }),
+    answer: certificationAnswer,
   });
 
 /** Certifies the content. A second call has no further effect. */
@@ -87,6 +89,7 @@ export const certification = defineObject({
       .optional()
       .describe("The platform's message when it certified the content, if it sent one."),
   }),
+  shown: { answer: certificationAnswer },
   importIds: { card: (id) => `CARD/${id}`, dataset: (id) => `DATA_SOURCE/${id}` },
   label: (entity) => `of ${nameOf(entity)}`,
   exclusiveKeys: (entity) => [`the certification of ${nameOf(entity)}`],

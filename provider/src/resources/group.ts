@@ -38,10 +38,11 @@ const inputs = z.strictObject({
 });
 
 /** The usual values of fields that a program has no argument for. */
+const no = { is: "`false`", has: () => false };
 const usual: Usual = {
-  active: (value) => value === true,
-  hidden: () => false,
-  default: () => false,
+  active: { is: "`true`", has: (value) => value === true },
+  hidden: no,
+  default: no,
 };
 
 const fetched = groupAnswer.transform((answer) => {
@@ -73,6 +74,7 @@ export const group = defineObject({
   inputs,
   naturalKey: ["name"],
   importIds: { group: (id) => id },
+  shown: { answer: groupAnswer, usual },
   access: {
     unnamed: {
       deleted: "all members lose the access that the group gives",

@@ -6,7 +6,14 @@ import type { Call, Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import type { Listing } from "../wire/pages";
-import { changeAccess, groupAbsence, isUser, readMembership, readOwners } from "./groupAccess";
+import {
+  changeAccess,
+  groupAbsence,
+  isUser,
+  readMembership,
+  readOwners,
+  shownOwners,
+} from "./groupAccess";
 import type { Membership } from "./groupAccess";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
 import { granteeKey, nameOf } from "./permissionList";
@@ -111,6 +118,7 @@ export const groupMembers = defineObject({
       const message = "is required if `owners` is omitted";
       issues.push({ code: "custom", input: members, path: ["members"], message });
     }),
+  shown: { answer: shownOwners },
   importIds: { group: (id) => id },
   label: ({ groupId }) => `of group ${groupId}`,
   exclusiveKeys: ({ groupId, members = [], owners = [] }) => [
@@ -235,7 +243,7 @@ export const groupMembers = defineObject({
   },
   limits: [
     "The preview refuses members of dynamic, directory and system groups, and owners of open groups.",
-    "An import manages all users who are members, and all owners. It does not see the groups that are members.",
+    "An import manages all users who are members, and all owners if the instance shows them. It does not see the groups that are members.",
     "A declared user or group who was in the group before leaves it when you remove the declaration or the resource.",
   ],
   example: {

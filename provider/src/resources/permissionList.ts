@@ -34,6 +34,9 @@ const row = openObject({
   accessLevel: z.string(),
   name: maybe(anyText),
 });
+/** The access to a dataset, as a share declares it. */
+export const shownAccess = z.object({ permissions: z.array(row) });
+
 const answered = z.preprocess(
   (answer) => (Array.isArray(answer) ? { list: answer } : answer),
   openObject({

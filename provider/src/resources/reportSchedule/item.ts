@@ -62,11 +62,11 @@ export const wholeItem = openObject({
 
 /** The usual values of fields that a program has no argument for. Assumed: a schedule that has begun needs no start. */
 export const usual: Usual = {
-  active: (value) => String(value) === "true",
-  reportView: (value) => String(value) === "true",
-  viewType: (value) => String(value).toUpperCase() === "EMAIL",
-  subject: (value, { title }) => value === title,
-  "schedule.startDate": (value) => Number(value) <= Date.now(),
+  active: { is: "`true`", has: (value) => String(value) === "true" },
+  reportView: { is: "`true`", has: (value) => String(value) === "true" },
+  viewType: { is: "`EMAIL`", has: (value) => String(value).toUpperCase() === "EMAIL" },
+  subject: { is: "the title", has: (value, { title }) => value === title },
+  "schedule.startDate": { is: "in the past", has: (value) => Number(value) <= Date.now() },
 };
 
 export type ScheduleItem = z.infer<typeof scheduleItem>;
