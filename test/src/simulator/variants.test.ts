@@ -277,6 +277,14 @@ describe("Variants of the simulator", () => {
     });
   });
 
+  it("more-fields adds a field to each object of an answer, nested ones, too", async () => {
+    await create(simulator, "T");
+    simulator.useVariants("more-fields");
+    const [row] = (await get(schedulesPath)).json as Record<string, { addedLater?: string }>[];
+    assert.equal(row?.addedLater, "new");
+    assert.equal(row?.schedule?.addedLater, "new");
+  });
+
   describe("slow-text", () => {
     it("answers generated text late, but generates it at once", async () => {
       simulator.useVariants("slow-text:0.2");
