@@ -46,6 +46,7 @@ export function shownTable(resource: Resource): string {
     .map((path) => [path, "not named: the platform or another resource sets it"]);
   const rows = [...named, ...own].map(([path, text]) => [`\`${path}\``, text ?? ""]);
   return [
+    "### Fields without an argument",
     "`pulumi-platform export` and `pulumi-platform diff` name fields that the platform shows and no argument holds. A copy lacks them.",
     table(
       ["field", "in export and diff"],

@@ -26,8 +26,10 @@ export function resourcePage(resource: Resource, schema: PackageSchema): string 
     ),
     section("Permissions", permissionTable(routesOf(resource))),
     section("API calls", callTable(resource)),
-    section("Fields without an argument", shownTable(resource)),
-    section("Limits", list([...needed, ...limits])),
+    section(
+      "Limits",
+      [list([...needed, ...limits]), shownTable(resource)].filter(Boolean).join("\n\n"),
+    ),
     unionSections([inputs], argumentTable),
     unionSections([outputs], outputTable),
     seeErrors,
