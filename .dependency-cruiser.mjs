@@ -53,7 +53,7 @@ const folders = [
         drift: [],
         export: [],
         find: [],
-        map: ["yaml"],
+        map: ["csv-parse", "yaml"],
         recover: ["@clack/prompts"],
       },
       { commands: ["commander", "@js-temporal/polyfill"] },

@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { compareSides } from "../diff/comparison.js";
+import { compareSides, isEqual } from "../diff/comparison.js";
 import { readBoth } from "../diff/readBoth.js";
 import { Rendering } from "../diff/render.js";
 import { haveSameIds, openSides } from "../diff/sides.js";
@@ -24,7 +24,7 @@ Examples:
   $ pulumi-platform diff dev prod --map map.prod.json
   $ pulumi-platform diff stack:prod prod --only schedules
 
-It only reads. Exit code 0: equal. 1: something differs, or could not be compared. 2: failed.`;
+It only reads. Exit code 0: equal, apart from what platform:mail mutes. 1: something differs, or could not be compared. 2: failed.`;
 
 /** Adds `diff`, which compares two instances, or an instance and the state of a stack. */
 export function add(program: Command): void {
@@ -83,5 +83,5 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   if (flags.json === true) printJson(rendering.json());
   else if (flags.markdown === true) printDocument(rendering.markdown());
   else print(rendering.lines(terminalWidth()));
-  if (comparison.rows.length > 0) process.exitCode = 1;
+  if (!isEqual(comparison)) process.exitCode = 1;
 }

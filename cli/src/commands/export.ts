@@ -11,7 +11,7 @@ import { packagesFolder, packagesFor } from "../export/packages.js";
 import { newProject } from "../export/project.js";
 import type { Split } from "../export/project.js";
 import type { ProjectSettings } from "../export/projectFiles.js";
-import { countsOf, listedWith } from "../export/report.js";
+import { countsOf, listedWith, notInProgramLines } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { Failure } from "../failure.js";
 import { createFiles, fileExists } from "../files.js";
@@ -207,12 +207,24 @@ async function read(
   return { inventory, listed, done: () => details.clear() };
 }
 
-function remarks({ listed, unseen }: Report): string[] {
+function remarks(report: Report): string[] {
+  const { listed, unseen } = report;
+  const notShown = unseen.filter(({ fields }) => fields.length > 0);
+  const beyond = notInProgramLines(report);
   return [
     ...(listed === undefined ? [] : [listed]),
     ...when(
-      unseen.length > 0,
-      `The instance does not show some fields of ${counted(unseen.length, "object")}. Comments in the program name them.`,
+      notShown.length > 0,
+      `The instance does not show some fields of ${counted(notShown.length, "object")}. Comments in the program name them.`,
+    ),
+    ...when(
+      beyond.length > 0,
+      ...[
+        "",
+        "Not in the program, because no argument holds it. A copy of these objects lacks it:",
+      ],
+      ...beyond.map((line) => `  ${line}`),
+      "",
     ),
   ];
 }

@@ -12,7 +12,12 @@ import { IdTable, readIdFile } from "../ids/idTable.js";
 import { ownKind } from "../ids/translate.js";
 import { DetailCache } from "../inventory/details.js";
 import { readable } from "../inventory/read.js";
-import { fileOf, linesOf, mapIds } from "../map/idMapping.js";
+import { connect } from "../instances/connect.js";
+import type { Item } from "../inventory/inventory.js";
+import { IdCsv } from "../map/csv.js";
+import { existenceOf } from "../map/existence.js";
+import { fileOf, linesOf, mapIds, usesOf } from "../map/idMapping.js";
+import { counted, firstOf } from "../output/texts.js";
 import { writeStackIds } from "../map/stackSettings.js";
 import { showProgress } from "../output/progress.js";
 import { print, printJson, when } from "../print.js";
@@ -22,13 +27,17 @@ import type { WantedFlags } from "../inventory/wanted.js";
 
 interface Flags extends WantedFlags {
   out: string;
+  csv?: string;
+  sameIds?: boolean;
   stack?: string;
   json?: boolean;
 }
 
 const example = `
-Example:
+Examples:
   $ pulumi-platform map dev prod --out map.prod.json
+  $ pulumi-platform map dev prod --csv ids.csv --out map.prod.json
+  $ pulumi-platform map prod restored --same-ids --out map.restored.json
 
 It only reads the instances. Ids that are in the file stay. Exit code 0: all ids are known. 1: some are open. 2: failed.`;
 
@@ -39,6 +48,14 @@ export function add(program: Command): void {
       "Writes which ids of <b> correspond to the ids of <a> that a program contains: of pages, views, users and groups, as far as objects with the same title or name tell.",
     )
     .requiredOption("--out <file>", "file to write; ids that it has stay")
+    .option(
+      "--csv <file>",
+      'ids that you know: a file that begins with "from,to" or "kind,from,to"',
+    )
+    .option(
+      "--same-ids",
+      "the ids are the same on both, as on an instance restored from a copy; each is looked for on <b>",
+    )
     .option("--stack <name>", "also write the ids into Pulumi.<name>.yaml, for a YAML program")
     .option("--json", "print the result as JSON")
     .addHelpText("after", example)
@@ -54,23 +71,35 @@ function mustBeOn(stack: string, { name, address }: Side): void {
   );
 }
 
+/** Looks for the ids of the chosen objects on the second side. A stack has no calls, only its objects. */
+const existsOn = ({ name, isStack }: Side, chosen: readonly Item[], items: readonly Item[]) =>
+  existenceOf(usesOf(chosen), items, isStack ? undefined : connect(name));
+
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const wanted = wantedFrom(flags);
   const stack =
     flags.stack === undefined ? undefined : { project: openProject().name, name: flags.stack };
   const sides = await openSides(nameA, nameB);
   if (stack !== undefined) mustBeOn(stack.name, sides[1]);
-  const given = fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
+  const csv = flags.csv === undefined ? undefined : new IdCsv(flags.csv);
+  const readOut = () =>
+    fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report, details: new DetailCache() };
   // Objects that the program does not declare can also show ids.
   const all = { kinds: readable, ids: wanted.ids };
-  const read = await readBoth(sides, all, given, watcher).finally(end);
+  // What the ids of a CSV file are ids of is known only when the first side is read.
+  const known = csv?.addAll(readOut()) ?? readOut();
+  const read = await readBoth(sides, all, known, watcher, flags.sameIds).finally(end);
   const chosen = read.a.items.filter(
     ({ resource, inputs }) =>
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
   );
-  const mapping = mapIds(read, chosen, given);
+  const given = readOut();
+  const unused = csv?.add(given, usesOf(chosen)) ?? [];
+  const exists =
+    flags.sameIds === true ? await existsOn(sides[1], chosen, read.b.items) : undefined;
+  const mapping = mapIds(read, chosen, given, exists);
   replaceFile(flags.out, fileOf(mapping, ...sides));
   const settings = stack && writeStackIds(stack.project, stack.name, mapping);
   if (mapping.open.length > 0) process.exitCode = 1;
@@ -85,11 +114,16 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       .map((gap) => `${name}: ${gapLine(gap)}`),
   );
   const shared = given.shared();
-  const { open, kept, created } = mapping;
-  if (flags.json === true) printJson({ open, kept, created, gaps });
+  const { open, kept, created, unchecked } = mapping;
+  if (flags.json === true) printJson({ open, kept, created, unchecked, unused, gaps });
   else
     print([
       ...linesOf(mapping, flags.out),
+      ...when(
+        unused.length > 0,
+        "",
+        `Not used by these objects, so left out: ${counted(unused.length, "id")} of ${flags.csv} (${firstOf(unused)}).`,
+      ),
       ...(shared === undefined ? [] : ["", shared]),
       ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
       ...when(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/contract";
 import type { Field, Id, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { withIds } from "../ids/translate.js";
@@ -22,6 +23,8 @@ export interface FieldDifference {
   expected?: unknown;
   /** The only side that shows the field. */
   toldBy?: "a" | "b";
+  /** No argument holds the field, so no program changes it. */
+  isNotInProgram?: boolean;
 }
 
 export interface Compared {
@@ -30,6 +33,8 @@ export interface Compared {
   neither: string[];
   /** Paths that the stack of a side does not manage. */
   unmanaged: { path: string; side: "a" | "b" }[];
+  /** Paths that no argument holds. The sides have equal values, or a stack has none. */
+  notInProgram: string[];
 }
 
 /** Compares the meaning of items of two sides, in the ids of the second side. */
@@ -52,7 +57,7 @@ export class Comparer {
   }
 
   compare(a: Item, b: Item): Compared {
-    const compared: Compared = { differences: [], neither: [], unmanaged: [] };
+    const compared: Compared = { ...beside(a, b), neither: [], unmanaged: [] };
     for (const field of comparedFields(a.resource)) {
       const { path } = field;
       const leftOutBy = ([a, b] as const).findIndex(({ unmanaged }) => unmanaged?.includes(path));
@@ -100,6 +105,26 @@ export class Comparer {
       : undefined;
     return muted !== undefined && same(field, muted, right);
   }
+}
+
+/** Compares what no argument holds. */
+function beside(a: Item, b: Item): Pick<Compared, "differences" | "notInProgram"> {
+  const [left = {}, right = {}] = [a.notInProgram, b.notInProgram];
+  const isCompared = a.notInProgram !== undefined && b.notInProgram !== undefined;
+  const differences: FieldDifference[] = [];
+  const notInProgram: string[] = [];
+  for (const path of [...new Set([...Object.keys(left), ...Object.keys(right)])].sort()) {
+    if (!isCompared || isDeepStrictEqual(left[path], right[path])) {
+      notInProgram.push(path);
+      continue;
+    }
+    const row = { path, a: left[path], b: right[path], isNotInProgram: true };
+    // A side without details may have the field.
+    const [lacking, toldBy] = path in left ? [b, "a" as const] : [a, "b" as const];
+    const isUnseen = !(path in left && path in right) && lacking.unseen.length > 0;
+    differences.push(isUnseen ? { ...row, kind: "unseen", toldBy } : { ...row, kind: "different" });
+  }
+  return { differences, notInProgram };
 }
 
 function listDifference(

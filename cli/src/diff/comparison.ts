@@ -1,6 +1,7 @@
 import { get, idKinds, nameField, pluralOf, sectionOf } from "pulumi-platform-provider/contract";
 import { wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { readable } from "../inventory/read.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
 import { ownKind } from "../ids/translate.js";
@@ -48,6 +49,10 @@ export interface Comparison {
   notes: string[];
 }
 
+/** Whether nothing differs but what `platform:mail` mutes, which is wanted. */
+export const isEqual = ({ rows }: Comparison): boolean =>
+  rows.every(({ what }) => what === "muted");
+
 export interface Comparing {
   /** The second side e-mails nobody. */
   isMuted: boolean;
@@ -73,6 +78,8 @@ export function compareSides(
   ];
   const counts = new Map<string, number>();
   const note = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1);
+  /** The titles of the objects, by what was found of fields that no argument holds. */
+  const beyond = new Map<string, string[]>();
   const muted: Item[] = [];
   for (const pair of pairs.both) {
     const compared = comparer.compare(pair.a, pair.b);
@@ -83,7 +90,18 @@ export function compareSides(
       fields.push({ what: kind, of, title, ids, ...rest });
     }
     if (compared.differences.some(({ kind }) => kind === "muted")) muted.push(pair.a);
-    if (compared.differences.length === 0) equal[of] = (equal[of] ?? 0) + 1;
+    if (compared.differences.length === 0) {
+      const apart = partsNotRead(pair, a.gaps, b.gaps);
+      if (apart.length === 0) equal[of] = (equal[of] ?? 0) + 1;
+      else note(`Equal, apart from their ${apart.join(" and ")}, which were not compared: ${of}`);
+    }
+    for (const path of compared.notInProgram) {
+      const isIn = ({ notInProgram = {} }: Item) => path in notInProgram;
+      const sides = [...(isIn(pair.a) ? [a] : []), ...(isIn(pair.b) ? [b] : [])];
+      const who = sides.length === 2 ? "Both sides have the same" : `${sides[0]?.instance} has`;
+      const words = `${who} ${path}, which no program can hold`;
+      beyond.set(words, [...(beyond.get(words) ?? []), title]);
+    }
     for (const path of compared.neither) note(`Neither side shows ${path} of ${of}`);
     for (const { path, side } of compared.unmanaged) {
       note(`${{ a, b }[side].instance} does not manage ${path} of ${of}`);
@@ -102,6 +120,7 @@ export function compareSides(
       ...(isOneWay && pairs.onlyB.length > 0
         ? [`Left out because of --one-way: ${pairs.onlyB.length} only in ${b.instance}.`]
         : []),
+      ...[...beyond].map(([words, titles]) => `${words}: ${firstOf(titles)}.`),
       ...[...counts].map(([words, count]) => `${words} (${count}).`),
       ...duplicateNotes(pairs.both),
       ...idKinds.flatMap((kind) => {
@@ -112,6 +131,21 @@ export function compareSides(
       }),
     ],
   };
+}
+
+/** The kinds of objects that belong to this pair, but that a side could not read: the members of a group. */
+function partsNotRead({ a, b }: Pair, ...gaps: readonly (readonly Gap[])[]): string[] {
+  const kind = ownKind(a.resource);
+  const parts = kind === undefined ? [] : readable.filter(({ importIds }) => importIds?.[kind]);
+  const isOfPair = (ids: readonly string[] | undefined, at: number) =>
+    ids === undefined || ids.includes(at === 0 ? a.id : b.id);
+  return parts
+    .filter((part) =>
+      gaps.some((some, at) =>
+        some.some(({ of, ids }) => of === pluralOf(part) && isOfPair(ids, at)),
+      ),
+    )
+    .map(pluralOf);
 }
 
 /** Whether an object cannot be looked up on the other side, because its id there is not known. */

@@ -24,14 +24,18 @@ export interface BothRead {
   byName: IdTable;
 }
 
-/** Reads both sides. `wanted` has first-side ids of objects that the platform cannot list. */
+/**
+ * Reads both sides. `wanted` has first-side ids of objects that the platform cannot list. `isCopy` takes the ids of two
+ * instances for the same.
+ */
 export async function readBoth(
   [sideA, sideB]: readonly [Side, Side],
   wanted: Selection,
   given: IdTable,
   watcher: Watcher,
+  isCopy = false,
 ): Promise<BothRead> {
-  const hasSameIds = haveSameIds(sideA, sideB);
+  const hasSameIds = isCopy || haveSameIds(sideA, sideB);
   const toB: Translate = (kind, id) => (hasSameIds ? id : given.get(kind, id));
   const toA: Translate = (kind, id) => (hasSameIds ? id : given.inverse(kind, id));
   // A state has all its objects, so it shows which objects to look for on the other side.

@@ -1,8 +1,9 @@
 import { markdownTable, markdownText } from "../output/markdown.js";
 import { table } from "../output/table.js";
 import type { Cell } from "../output/table.js";
+import { isEqual } from "./comparison.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
-import { firstOf } from "../output/texts.js";
+import { firstOf, valueText } from "../output/texts.js";
 import { groupedBy } from "./pairs.js";
 import type { Side } from "./sides.js";
 
@@ -74,7 +75,8 @@ export class Rendering {
   #fieldRow(rows: readonly FieldRow[]): Cell[] {
     const [row] = rows;
     if (row === undefined) return [];
-    const { what, of, path, toldBy, a, b, expected } = row;
+    const { what, of, toldBy, a, b, expected, isNotInProgram = false } = row;
+    const path = isNotInProgram ? [row.path, "(not in a program)"] : row.path;
     const titles = rows.map(titleWithIds);
     const object =
       rows.length === 1 ? (titles[0] ?? "") : `${rows.length} ${of}: ${firstOf(titles)}`;
@@ -90,7 +92,9 @@ export class Rendering {
       case "muted":
       case "different": {
         const there = expected === undefined ? "" : ` (there: ${shown(expected).join(", ")})`;
-        return [words, object, path, [...shown(a).slice(0, -1), shown(a).at(-1) + there], shown(b)];
+        const cells = isNotInProgram ? [a, b].map(beyond) : [shown(a), shown(b)];
+        const [left = [], right = []] = cells;
+        return [words, object, path, [...left.slice(0, -1), (left.at(-1) ?? "") + there], right];
       }
     }
   }
@@ -110,8 +114,10 @@ export class Rendering {
       const label = { ...labels, onlyA: `only in ${a}`, onlyB: `only in ${b}` }[what];
       return count === 0 ? [] : [`${count} ${label}`];
     });
+    const areEqual = isEqual(this.comparison);
+    const apart = areEqual ? `${a} and ${b} are equal, apart from what platform:mail mutes. ` : "";
     const result =
-      counts.length === 0 ? `${a} and ${b} are equal.` : `Found: ${counts.join(", ")}.`;
+      counts.length === 0 ? `${a} and ${b} are equal.` : `${apart}Found: ${counts.join(", ")}.`;
     const equals = same.length === 0 ? "No objects are equal." : `Equal: ${same.join(", ")}.`;
     const isEmpty = counts.length === 0 && same.length === 0;
     const first = isEmpty ? `${a} and ${b} have none of these objects.` : `${result} ${equals}`;
@@ -148,6 +154,10 @@ function titleWithIds({ title, ids }: FieldRow): string {
 
 const counted = (count: number, of: string): string =>
   `${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
+
+/** A value that no argument holds. */
+const beyond = (value: unknown): string[] =>
+  value === undefined ? ["nothing, or the usual value"] : [valueText(value)];
 
 /** A value in few words; a list has a line for each item. */
 function shown(value: unknown): string[] {

@@ -19,7 +19,8 @@ export const projectFiles = (
   packages: readonly NeededPackage[],
   yaml?: string,
 ): Record<string, string> => ({
-  ".gitignore": "node_modules/\n.pulumi/\n",
+  // The last two are what a pipeline and `recover` write.
+  ".gitignore": "node_modules/\n.pulumi/\n/.gitops/\n/*.before-recover.*\n",
   "Pulumi.yaml": projectFile(project, yaml),
   "package.json": packageFile(project, packages),
   ...(project.language === "typescript" && { "tsconfig.json": compilerOptions }),

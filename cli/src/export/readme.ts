@@ -4,7 +4,7 @@ import { aboutProtect } from "../program/typescript.js";
 import { importCommand, importFile } from "./imports.js";
 import type { ProjectSettings } from "./projectFiles.js";
 import type { Report } from "./report.js";
-import { countsOf } from "./report.js";
+import { countsOf, notInProgramLines } from "./report.js";
 import { gapLine } from "../inventory/inventory.js";
 
 /** The stacks of other instances, for which the export writes settings. */
@@ -30,6 +30,7 @@ export function exportReadme(
     "pulumi preview --expect-no-changes",
   ];
   const left = report.gaps.map((gap) => `- ${markdownText(gapLine(gap))}`);
+  const beyond = notInProgramLines(report).map((line) => `- ${markdownText(line)}`);
   const address = addressText(report.address);
   return `# ${name}
 
@@ -48,7 +49,7 @@ ${explanations[provider]} The preview then has nothing to do.
 ${aboutProtect} \`pulumi destroy\` needs \`pulumi state unprotect --all\` first.
 \`pulumi stack init\` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.
 
-${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
+${beyond.length === 0 ? "" : `## What the program does not hold\n\nNo argument holds these values. They stay on this instance, and a copy lacks them. \`report.json\` has all details.\n\n${beyond.join("\n")}\n\n`}${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 
 ${mapping[settings.language](address)}
 

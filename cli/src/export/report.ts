@@ -1,7 +1,9 @@
 import { pluralOf } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
 import { instancesFile } from "../instances/file.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
+import { firstOf, valueText } from "../output/texts.js";
 import type { Program } from "../program/expression.js";
 
 /** The content of `report.json`: the result of an export, and its gaps. */
@@ -13,10 +15,21 @@ export interface Report {
   exported: Record<string, number>;
   /** The owners of the listed schedules, if schedules were selected. */
   listed?: string;
-  /** Fields that the instance does not show. The program omits or assumes them. */
-  unseen: { type: string; name: string; id: string; fields: readonly string[] }[];
+  /**
+   * Objects of which the program does not say everything. It omits or assumes the `fields`, which the instance does not
+   * show. `notInProgram` has what the instance shows and no argument holds.
+   */
+  unseen: Unseen[];
   /** Objects that could not be read or declared. */
   gaps: readonly Gap[];
+}
+
+interface Unseen {
+  type: string;
+  name: string;
+  id: string;
+  fields: readonly string[];
+  notInProgram: Values;
 }
 
 export function reportOf(
@@ -32,12 +45,24 @@ export function reportOf(
   });
   const exported = Object.fromEntries(counts.filter(([, count]) => count > 0));
   const unseen = declared
-    .filter(({ item }) => item.unseen.length > 0)
-    .map(({ item, name }) => ({
-      ...{ type: item.resource.name, name, id: item.id, fields: item.unseen },
-    }));
+    .map(({ item: { resource, id, unseen, notInProgram = {} }, name }) => ({
+      ...{ type: resource.name, name, id, fields: unseen, notInProgram },
+    }))
+    .filter(({ fields, notInProgram }) => fields.length + Object.keys(notInProgram).length > 0);
   const missing = [...inventory.gaps, ...gaps];
   return { instance, address, operations, exported, listed, unseen, gaps: missing };
+}
+
+/** What no argument holds, a line for each field of a type. A copy of these objects lacks it. */
+export function notInProgramLines({ unseen }: Pick<Report, "unseen">): string[] {
+  const byField = new Map<string, string[]>();
+  for (const { type, name, notInProgram } of unseen) {
+    for (const [path, value] of Object.entries(notInProgram)) {
+      const key = `${type} ${path}`;
+      byField.set(key, [...(byField.get(key) ?? []), `${name} (${valueText(value)})`]);
+    }
+  }
+  return [...byField].map(([field, objects]) => `${field}: ${firstOf(objects)}`);
 }
 
 /** The owners of the schedules in a list, in words. */

@@ -10,6 +10,11 @@ export interface Item {
   outputs: Values;
   /** Paths of the inputs that the instance does not show. */
   unseen: readonly string[];
+  /**
+   * What the instance shows beside the inputs, by path: fields that no argument holds, with unusual values. A stack does
+   * not know them.
+   */
+  notInProgram?: Values;
   /** The unseen paths that the program omits, so its stack does not manage them. */
   unmanaged?: readonly string[];
 }

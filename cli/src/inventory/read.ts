@@ -128,8 +128,8 @@ class TypeReader {
     const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
       rows === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
-    const items = detailed.map(({ id, live, outputs = {}, unseen = [] }) => {
-      return { resource: this.resource, id, inputs: live, outputs, unseen };
+    const items = detailed.map(({ id, live, outputs = {}, unseen = [], notInProgram = {} }) => {
+      return { resource: this.resource, id, inputs: live, outputs, unseen, notInProgram };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
     const hasAllIds = this.#kinds.length > 0 && this.#kinds.every((kind) => listed[kind]);
@@ -206,7 +206,7 @@ class TypeReader {
   /** The objects with their details. */
   async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
     const { list, fetch } = this.#source.verbs;
-    if (list?.unseen === undefined || fetch === undefined) return listed;
+    if (list === undefined || fetch === undefined) return listed;
     const { details: cache } = this.watcher;
     const all: Existing[] = [];
     await inParallel(listed, maxConcurrent, async (one, at) => {

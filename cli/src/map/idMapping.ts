@@ -8,12 +8,13 @@ import {
 } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
 import { titleOf } from "../diff/comparison.js";
-import { firstOf } from "../output/texts.js";
+import { counted, firstOf } from "../output/texts.js";
 import { jsonText, when } from "../print.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn, ownKind } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
+import type { Existence } from "./existence.js";
 import { Inference } from "./inference.js";
 
 /** An id without a known counterpart, and what is known about it. */
@@ -24,6 +25,8 @@ export interface OpenId {
   candidates: Id[];
   /** The name of the object, where the first side shows it. */
   name?: string;
+  /** The second side has no object with the same id, although the ids of both sides are the same. */
+  isAbsent?: true;
 }
 
 /** The ids of one side that programs contain, and what they are on the other. */
@@ -35,19 +38,22 @@ export interface IdMapping {
   kept: { kind: IdKind; id: Id; value: Id; found: Id }[];
   /** Objects of the first side that a program creates on the second. */
   created: string[];
+  /** Ids that are the same on both sides, but of which no call tells whether the second side has them. */
+  unchecked: { kind: IdKind; id: Id }[];
 }
 
-/** Maps the ids of the chosen items. What `given` has stays. */
+/** Maps the ids of the chosen items. What `given` has stays. With the same ids on two instances, `exists` checks each. */
 export function mapIds(
   { a, b, hasSameIds }: BothRead,
   chosen: readonly Item[],
   given: IdTable,
+  exists?: Existence,
 ): IdMapping {
   const itemsB = hasSameIds ? [] : b.items;
   const inference = new Inference(given, a.items, itemsB);
   // A wrong id in the file separates the objects that would show the right id.
   const alone = new Inference(new IdTable(given.name), a.items, itemsB);
-  const mapping: IdMapping = { ids: new Map(), open: [], kept: [], created: [] };
+  const mapping: IdMapping = { ids: new Map(), open: [], kept: [], created: [], unchecked: [] };
   const objects = new Map(
     a.items.map((item) => [`${String(ownKind(item.resource))} ${item.id}`, item]),
   );
@@ -55,9 +61,15 @@ export function mapIds(
   for (const use of usesOf(chosen)) {
     const { kind, id } = use;
     const filled = given.get(kind, id);
-    const value = filled ?? (hasSameIds ? id : inference.found(kind, id));
+    const isThere = filled === undefined ? exists?.(kind, id) : undefined;
+    const isAbsent = isThere === false;
+    const same = hasSameIds && !isAbsent ? id : undefined;
+    const value = filled ?? same ?? inference.found(kind, id);
     if (value !== undefined) {
       put(mapping, kind, id, value);
+      if (exists !== undefined && filled === undefined && isThere === undefined) {
+        mapping.unchecked.push({ kind, id });
+      }
       const found = filled === undefined ? undefined : alone.found(kind, id);
       if (found !== undefined && String(found) !== String(value)) {
         mapping.kept.push({ kind, id, value, found });
@@ -76,7 +88,8 @@ export function mapIds(
       continue;
     }
     put(mapping, kind, id, null);
-    mapping.open.push({ ...use, candidates, ...(object && { name: titleOf(object) }) });
+    const name = object && titleOf(object);
+    mapping.open.push({ ...use, candidates, ...(name && { name }), ...(isAbsent && { isAbsent }) });
   }
   // Entries that people added for ids without an object.
   for (const kind of idKinds) {
@@ -95,7 +108,7 @@ function put({ ids }: IdMapping, kind: IdKind, id: Id, value: Id | null): void {
 }
 
 /** Each id once, with the objects that use it, in an order that stays the same. */
-function usesOf(items: readonly Item[]): Pick<OpenId, "kind" | "id" | "usedBy">[] {
+export function usesOf(items: readonly Item[]): Pick<OpenId, "kind" | "id" | "usedBy">[] {
   const uses = new Map<string, Pick<OpenId, "kind" | "id" | "usedBy">>();
   for (const item of items) {
     for (const { kind, id } of idsIn(item)) {
@@ -141,7 +154,11 @@ const maxUsers = 5;
 
 /** The mapping as people read it. */
 export function linesOf(mapping: IdMapping, file: string): string[] {
-  const { ids, open, kept, created } = mapping;
+  const { ids, open, kept, created, unchecked } = mapping;
+  const kinds = idKinds.flatMap((kind) => {
+    const count = unchecked.filter((one) => one.kind === kind).length;
+    return count === 0 ? [] : [counted(count, kind)];
+  });
   const all = [...ids.values()].reduce((count, entries) => count + entries.length, 0);
   return [
     `${file}: ${all - open.length} of ${all} ids are known.`,
@@ -149,16 +166,19 @@ export function linesOf(mapping: IdMapping, file: string): string[] {
       created.length > 0,
       ...["", `Not there yet: ${firstOf(created)}. A program that declares them creates them.`],
     ),
+    ...when(kinds.length > 0, "", `Not checked, because no call shows them: ${kinds.join(", ")}.`),
     ...when(kept.length > 0, "", "Kept, although the objects tell another id:"),
     ...kept.map(({ kind, id, value, found }) => `  ${kind} ${id}: ${value}, not ${found}`),
     ...when(open.length > 0, "", `Open: replace null in ${file} by the id.`),
-    ...open.map(({ kind, id, name, usedBy, candidates }) => {
+    ...open.map(({ kind, id, name, usedBy, candidates, isAbsent }) => {
       const words = [
         ...(name === undefined ? [] : [name]),
         `used by ${firstOf(usedBy)}`,
-        candidates.length === 0
-          ? "no candidates"
-          : `candidates: ${firstOf(candidates.map(String), 10)}`,
+        isAbsent
+          ? "does not exist there"
+          : candidates.length === 0
+            ? "no candidates"
+            : `candidates: ${firstOf(candidates.map(String), 10)}`,
       ];
       return `  ${kind} ${id}: ${words.join("; ")}`;
     }),

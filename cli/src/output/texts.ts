@@ -101,6 +101,12 @@ export function firstOf(texts: readonly string[], most = 3): string {
   return texts.slice(0, most).join(", ") + (more > 0 ? ` and ${more} more` : "");
 }
 
+/** A value of which only the instance knows the meaning. Its times are milliseconds, which nobody reads. */
+export const valueText = (value: unknown): string =>
+  typeof value === "number" && value >= 1e12 && value < 1e13
+    ? `${value}: ${new Date(value).toISOString()}`
+    : JSON.stringify(value);
+
 /** `1 resource`, `2 resources`, `1,200 resources`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? noun : plural}`;

@@ -10,29 +10,25 @@ switch symbol this throw true try type typeof undefined unique unknown using var
 existing ids platform pulumi`.split(/\s+/),
 );
 
-/** How long the part of a name is that comes from a title. */
-const longest = 80;
+/** Signs over Latin, Greek and Cyrillic letters, and signs that only choose how a character looks. */
+const signs = /[\u0300-\u036f]|[\u20d0-\u20ff]|\p{Variation_Selector}/gu;
 
-/** The letters and digits of a text, as words. Letters of other scripts stay; signs over letters go. */
+/** The letters and digits of a text, as words. Letters of other scripts stay whole, with the vowels that are signs. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")
-    .replace(/[\u0300-\u036f]/g, "")
+    .replace(signs, "")
     .normalize("NFC")
     .replace(/['’]/g, "")
     .replace(/([\p{Ll}\d])(?=\p{Lu})/gu, "$1 ")
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "");
+    .match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu) ?? [];
 
 /** A name for Pulumi: `weekly-sales`. */
-export function slugOf(text: string): string {
-  const slug = wordsOf(text).join("-").toLowerCase();
-  return slug.slice(0, longest).replace(/[-\uD800-\uDBFF]$/, "");
-}
+export const slugOf = (text: string): string => wordsOf(text).join("-").toLowerCase();
 
 /** Characters that not every compiler accepts in a name: the last ones are newer than the tables of today's compilers. */
 const notInVariables =
-  /[^\w\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]|[^\p{ID_Continue}]|[^\0-\uFFFF]|[\u088F\u1C89\u1C8A\uA7CB-\uA7CF\uA7D2\uA7D4\uA7DA-\uA7DC]/gu;
+  /[^\p{ID_Continue}]|[^\0-\uFFFF]|[\u0897\u088F\u0C5C\u0CDC\u1ACF-\u1AEB\u1C89\u1C8A\uA7CB-\uA7CF\uA7D2\uA7D4\uA7DA-\uA7DC\uA7F1]/gu;
 
 /** A name for a variable: `weeklySales`. */
 export function variableOf(text: string): string {

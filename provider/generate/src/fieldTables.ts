@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Resource } from "../../dist/definition/resource";
 import type { IdKind } from "../../dist/definition/idKinds";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
@@ -30,6 +31,28 @@ export function outputTable(schema: z.ZodObject, first: readonly string[][] = []
     described(field),
   ]);
   return table(["name", "type", "description"], [...first, ...rows]);
+}
+
+/** The fields that the platform shows and no argument holds. */
+export function shownTable(resource: Resource): string {
+  if (resource.kind !== "object" || resource.shown === undefined) return "";
+  const { answer, usual = {} } = resource.shown;
+  const schemas = [resource.inputs, resource.outputs];
+  const held = new Set(schemas.flatMap((schema) => fieldsIn(schema).map(({ path }) => path)));
+  const named = Object.entries(usual).map(([path, { is }]) => [path, `named, unless it is ${is}`]);
+  const own = fieldsIn(answer)
+    .map(({ path }) => path)
+    .filter((path) => !/^id$|\botherFields$/.test(path) && !held.has(path) && !(path in usual))
+    .map((path) => [path, "not named: the platform or another resource sets it"]);
+  const rows = [...named, ...own].map(([path, text]) => [`\`${path}\``, text ?? ""]);
+  return [
+    "### Fields without an argument",
+    "`pulumi-platform export` and `pulumi-platform diff` name fields that the platform shows and no argument holds. A copy lacks them.",
+    table(
+      ["field", "in export and diff"],
+      [...rows, ["any other field", "named, unless it is empty"]],
+    ),
+  ].join("\n\n");
 }
 
 /** Unions that have a name get a section of their own, because they can hold themselves. */

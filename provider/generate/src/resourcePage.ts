@@ -3,7 +3,7 @@ import { importForms } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { callTable, permissionTable } from "./calls";
 import { commandTable, replacementSentence } from "./commands";
-import { argumentTable, outputTable, unionSections } from "./fieldTables";
+import { argumentTable, outputTable, shownTable, unionSections } from "./fieldTables";
 import { exampleSection, pageHeader, seeErrors } from "./functionPage";
 import { codesOf, importSection, isImportable } from "./importSection";
 import { list, section } from "./markdown";
@@ -26,7 +26,10 @@ export function resourcePage(resource: Resource, schema: PackageSchema): string 
     ),
     section("Permissions", permissionTable(routesOf(resource))),
     section("API calls", callTable(resource)),
-    section("Limits", list([...needed, ...limits])),
+    section(
+      "Limits",
+      [list([...needed, ...limits]), shownTable(resource)].filter(Boolean).join("\n\n"),
+    ),
     unionSections([inputs], argumentTable),
     unionSections([outputs], outputTable),
     seeErrors,

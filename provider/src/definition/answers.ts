@@ -3,6 +3,8 @@ import { longestList } from "../wire/pages";
 import type { Page } from "../wire/pages";
 import { openRecord } from "./fields";
 import { numericIdOf } from "./numericIds";
+import { get } from "./paths";
+import type { Values } from "./values";
 
 /**
  * Schemas of answers. The specification shows few answers, so these schemas accept every form of a value that has only
@@ -86,6 +88,64 @@ export function openObject<Shape extends z.ZodRawShape>(shape: Shape) {
 const otherFields = maybe(openRecord()).describe(
   "Other fields that the platform sends, by their names.",
 );
+
+/** Usual values of fields that no argument holds, by the paths of the fields. */
+export type Usual = Readonly<Record<string, UsualValue>>;
+
+interface UsualValue {
+  /** The usual value in words. */
+  is: string;
+  has: (value: unknown, answer: Values) => boolean;
+}
+
+/** What an answer shows of an object. */
+export interface Shown {
+  answer: z.ZodObject;
+  usual?: Usual;
+}
+
+/**
+ * The fields of an answer that no argument of a program holds, by their paths, without those that are empty or have
+ * their usual value. A field that the schema does not name is one of them, whatever the platform adds.
+ */
+export function heldByNoArgument(answer: Values, usual: Usual = {}): Values {
+  const all: Values = unnamedFields(answer);
+  for (const path of Object.keys(usual)) all[path] ??= get(answer, path);
+  return Object.fromEntries(
+    Object.entries(all)
+      .filter(([path, value]) => !isEmpty(value) && usual[path]?.has(value, answer) !== true)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+/** The fields that the schema of an answer does not name. Those of the items of a list are lists. */
+function unnamedFields(value: unknown, prefix = ""): Values {
+  const all: Values = {};
+  for (const item of Array.isArray(value) ? value : [value]) {
+    if (typeof item !== "object" || item === null) continue;
+    for (const [name, inner] of Object.entries(item as Values)) {
+      const isOther = name === "otherFields";
+      const found = isOther
+        ? withPrefix((inner ?? {}) as Values, prefix)
+        : unnamedFields(inner, `${prefix}${name}.`);
+      for (const [path, one] of Object.entries(found)) {
+        all[path] = Array.isArray(value)
+          ? [...((all[path] as unknown[] | undefined) ?? []), one]
+          : one;
+      }
+    }
+  }
+  return all;
+}
+
+const withPrefix = (fields: Values, prefix: string): Values =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
+
+/** Whether a value says nothing: the platform shows many fields that nobody set. */
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).every(isEmpty)
+    : [undefined, null, false, 0, ""].includes(value as undefined);
 
 /** An object, or only the value of its most important field. */
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Operations } from "../platform/operations";
 import type { Access } from "./access";
+import type { Shown } from "./answers";
 import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { mailedAtKey } from "./mail";
@@ -19,6 +20,8 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   naturalKey: readonly string[];
   /** Makes the import id from the id of another object, by the kind of that id. For objects that cannot be listed. */
   importIds?: Partial<Record<IdKind, (id: string) => string>>;
+  /** What the most detailed answer shows. The reference says what happens with each of its fields. */
+  shown?: Shown;
   /** The effect on the access of people; absent if the object gives nobody access. */
   access?: Access<Inputs>;
   /** Calls only endpoints of the specification. */

@@ -13,6 +13,8 @@ export interface Existing {
   outputs?: Values;
   /** Paths of the inputs that are not shown. An import uses the program's values. */
   unseen?: readonly string[];
+  /** The fields that no argument holds, by their paths, without empty and usual values. */
+  notInProgram?: Values;
   /** The platform made it with another object, so a program that declares the other object does not need it. */
   isImplied?: boolean;
   warning?: string | { text: string; code: ErrorCode; advice: Advice };

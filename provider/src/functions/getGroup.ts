@@ -1,31 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import {
-  anyBoolean,
-  anyId,
-  anyNumber,
-  anyText,
-  listIn,
-  maybe,
-  openObject,
-} from "../definition/answers";
 import { routes } from "../platform/routes";
-
-const group = openObject({
-  id: anyId.describe("Id of the group."),
-  name: maybe(anyText).describe("Name of the group."),
-  type: maybe(anyText).describe(
-    "Who can join. Vendor documentation: `open`, `closed` or `dynamic`.",
-  ),
-  userIds: maybe(listIn(anyId)).describe("Ids of the members."),
-  creatorId: maybe(anyId).describe("Id of the user who created the group."),
-  memberCount: maybe(anyNumber).describe("Number of members."),
-  guid: maybe(anyText).describe("Globally unique id of the group."),
-  description: maybe(anyText).describe("Purpose of the group."),
-  hidden: maybe(anyBoolean).describe("Whether the group is hidden."),
-  default: maybe(anyBoolean).describe("Whether the group is a default group."),
-  active: maybe(anyBoolean).describe("Whether the group is active."),
-});
+import { groupAnswer } from "../resources/groupAccess";
 
 export const getGroup = defineFunction({
   name: "getGroup",
@@ -33,14 +9,14 @@ export const getGroup = defineFunction({
   args: z.strictObject({
     id: z.string().min(1).describe("Id of the group.").meta({ idOf: "group" }),
   }),
-  result: group,
+  result: groupAnswer,
   calls: [{ route: routes.fetchGroup }],
   run: (instance, { id }) =>
     instance.send({
       operation: `read group ${id}`,
       route: routes.fetchGroup,
       params: { group: id },
-      answer: group,
+      answer: groupAnswer,
     }),
   example: {
     name: "group",

@@ -83,19 +83,19 @@ function withoutUnseen({ unseen = [], ...object }: Existing): Existing {
 
 /** A listed object with its details. If the platform refuses the fetch, the details are missing. */
 export async function withDetails(source: ObjectSource, listed: Existing): Promise<Existing> {
+  if ((listed.unseen ?? []).length === 0) return listed;
   return fetchDetails(source, listed).catch((error: unknown) => {
     if (!isRefusal(error)) throw error;
     return listed;
   });
 }
 
-/** The same, but fails if the platform refuses the fetch. */
+/** The same, but also for an object whose arguments the list shows. Fails if the platform refuses the fetch. */
 export async function fetchDetails(
   { verbs: { fetch }, instance }: ObjectSource,
   listed: Existing,
 ): Promise<Existing> {
-  const { unseen = [] } = listed;
-  if (fetch === undefined || unseen.length === 0) return listed;
+  if (fetch === undefined) return listed;
   const fetched = await fetch.run(instance, listed.id);
   return fetched?.found === "present" ? completed(listed, fetched) : listed;
 }
@@ -106,5 +106,7 @@ export function completed(listed: Existing, fetched: Existing): Existing {
   const live = structuredClone(listed.live);
   const shown = unseen.filter((path) => get(fetched.live, path) !== undefined);
   for (const path of shown) set(live, path, get(fetched.live, path));
-  return { ...listed, live, unseen: unseen.filter((path) => !shown.includes(path)) };
+  const left = unseen.filter((path) => !shown.includes(path));
+  const notInProgram = { ...listed.notInProgram, ...fetched.notInProgram };
+  return { ...listed, live, unseen: left, notInProgram };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectTriggers } from "../definition/action";
-import { anyAnswer, maybe } from "../definition/answers";
+import { anyAnswer, heldByNoArgument, maybe, openObject } from "../definition/answers";
 import { oddDatasetId } from "../definition/fields";
 import type { IdKind } from "../definition/idKinds";
 import { defineObject } from "../definition/object";
@@ -46,16 +46,21 @@ function entityOf(id: string): Entity | undefined {
   return entity.safeParse({ entityType, entityId: rest.join("/") }).data;
 }
 
-/** Whether the content is certified; undefined if the platform does not find the content. */
-async function isCertified(instance: Instance, entity: Entity): Promise<boolean | undefined> {
-  const found = await instance.find({
+const certificationAnswer = openObject({
+  state: z.string().nullable(),
+  tag: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  updated: z.unknown().optional(),
+});
+
+/** The state of the content's certification; undefined if the platform does not find the content. */
+const stateOf = (instance: Instance, entity: Entity) =>
+  instance.find({
     operation: `read the certification of ${nameOf(entity)}`,
     route: routes.fetchCertification,
     params: paramsOf(entity),
-    answer: z.object({ state: z.string().nullable() }),
+    answer: certificationAnswer,
   });
-  return found && found.state?.toUpperCase() === "ACTIVE";
-}
 
 /** Certifies the content. A second call has no further effect. */
 function certify(instance: Instance, entity: Entity): Promise<{ message?: string }> {
@@ -84,6 +89,7 @@ export const certification = defineObject({
       .optional()
       .describe("The platform's message when it certified the content, if it sent one."),
   }),
+  shown: { answer: certificationAnswer },
   importIds: { card: (id) => `CARD/${id}`, dataset: (id) => `DATA_SOURCE/${id}` },
   label: (entity) => `of ${nameOf(entity)}`,
   exclusiveKeys: (entity) => [`the certification of ${nameOf(entity)}`],
@@ -107,9 +113,11 @@ export const certification = defineObject({
       calls: [{ route: routes.fetchCertification }],
       async run(instance, id) {
         const entity = entityOf(id);
-        const certified = entity && (await isCertified(instance, entity));
-        if (certified === undefined) return undefined;
-        return certified ? { found: "present", id, live: entity } : { found: "absent" };
+        if (entity === undefined) return undefined;
+        const answer = await stateOf(instance, entity);
+        if (answer === undefined) return undefined;
+        if (answer.state?.toUpperCase() !== "ACTIVE") return { found: "absent" };
+        return { found: "present", id, live: entity, notInProgram: heldByNoArgument(answer) };
       },
       absence: {
         calls: absentDatasetCalls,

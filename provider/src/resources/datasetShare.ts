@@ -17,7 +17,14 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { granteeKey, isOwner, listPermissions, nameOf, removeAccess } from "./permissionList";
+import {
+  granteeKey,
+  isOwner,
+  listPermissions,
+  nameOf,
+  removeAccess,
+  shownAccess,
+} from "./permissionList";
 import type { Grantee } from "./permissionList";
 
 /** Users and groups whose values are all known. */
@@ -59,6 +66,7 @@ export const datasetShare = defineObject({
         "Result of the last e-mail: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. The users and groups have access in each case.",
       ),
   }),
+  shown: { answer: shownAccess },
   importIds: { dataset: (id) => id },
   label: ({ datasetId }) => `of dataset ${datasetId}`,
   exclusiveKeys: ({ datasetId, permissions }) =>
@@ -152,9 +160,10 @@ export const datasetShare = defineObject({
           : list.rows
               .filter(({ accessLevel }) => !isOwner(accessLevel))
               .map(({ type, id, accessLevel }) => ({ type, id, accessLevel }));
+        const { notInProgram } = list;
         return state === undefined && permissions.length === 0
           ? undefined
-          : { found: "present", id: datasetId, live: { datasetId, permissions } };
+          : { found: "present", id: datasetId, live: { datasetId, permissions }, notInProgram };
       },
       absence: {
         calls: absentDatasetCalls,

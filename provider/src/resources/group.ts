@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { anyAnswer, anyId, anyText, maybe } from "../definition/answers";
+import {
+  anyAnswer,
+  anyId,
+  anyText,
+  heldByNoArgument,
+  maybe,
+  openObject,
+} from "../definition/answers";
+import type { Usual } from "../definition/answers";
 import { collection } from "../definition/collection";
 import { meantName, openWord } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import { routes } from "../platform/routes";
-import { bodyId, groupAbsence } from "./groupAccess";
+import { bodyId, groupAbsence, groupAnswer } from "./groupAccess";
 
 const inputs = z.strictObject({
   name: z
@@ -29,18 +37,32 @@ const inputs = z.strictObject({
     .meta({ programOnly: "create", omitted: { default: false } }),
 });
 
-const fields = { name: maybe(anyText), description: maybe(anyText) };
-const fetched = z
-  .object({ id: anyId, type: maybe(anyText), ...fields })
-  .transform(({ id, ...live }) => ({ id, live }));
+/** The usual values of fields that a program has no argument for. */
+const no = { is: "`false`", has: () => false };
+const usual: Usual = {
+  active: { is: "`true`", has: (value) => value === true },
+  hidden: no,
+  default: no,
+};
+
+const fetched = groupAnswer.transform((answer) => {
+  const { id, name, description, type } = answer;
+  return { id, live: { name, description, type }, notInProgram: heldByNoArgument(answer, usual) };
+});
 
 /** An item of the list, in which the id and the type have other names than in the answer to a fetch. */
-const listed = z
-  .object({ groupId: anyId, groupType: maybe(anyText), ...fields })
-  .transform(({ groupId, groupType, ...rest }) => ({
-    id: groupId,
-    live: { type: groupType, ...rest },
-  }));
+const listed = openObject({
+  ...groupAnswer.shape,
+  id: z.unknown().optional(),
+  groupId: anyId,
+  groupType: maybe(anyText),
+  owners: z.unknown().optional(),
+  created: z.unknown().optional(),
+}).transform((answer) => {
+  const { groupId, groupType, name, description } = answer;
+  const live = { type: groupType, name, description };
+  return { id: groupId, live, notInProgram: heldByNoArgument(answer, usual) };
+});
 
 const noun = "group";
 const groups = collection({ noun, inputs, answer: fetched });
@@ -52,6 +74,7 @@ export const group = defineObject({
   inputs,
   naturalKey: ["name"],
   importIds: { group: (id) => id },
+  shown: { answer: groupAnswer, usual },
   access: {
     unnamed: {
       deleted: "all members lose the access that the group gives",

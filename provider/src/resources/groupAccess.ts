@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { anyAnswer, anyId, anyNumber, anyText, listIn, listOf, maybe } from "../definition/answers";
+import {
+  anyAnswer,
+  anyBoolean,
+  anyId,
+  anyNumber,
+  anyText,
+  listIn,
+  listOf,
+  maybe,
+  openObject,
+} from "../definition/answers";
 import { sentId } from "../definition/numericIds";
 import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
@@ -17,6 +27,23 @@ import { absentIfTokenWorks } from "./roleList";
 /** The id of a group in a body. The platform itself writes it as a number. */
 export const bodyId = (id: string): string | number | bigint =>
   /^\d+$/.test(id) ? sentId(id) : id;
+
+/** A group, with all fields of the specification. Only the id is required. */
+export const groupAnswer = openObject({
+  id: anyId.describe("Id of the group."),
+  name: maybe(anyText).describe("Name of the group."),
+  type: maybe(anyText).describe(
+    "Who can join. Vendor documentation: `open`, `closed` or `dynamic`.",
+  ),
+  userIds: maybe(listIn(anyId)).describe("Ids of the members."),
+  creatorId: maybe(anyId).describe("Id of the user who created the group."),
+  memberCount: maybe(anyNumber).describe("Number of members."),
+  guid: maybe(anyText).describe("Globally unique id of the group."),
+  description: maybe(anyText).describe("Purpose of the group."),
+  hidden: maybe(anyBoolean).describe("Whether the group is hidden."),
+  default: maybe(anyBoolean).describe("Whether the group is a default group."),
+  active: maybe(anyBoolean).describe("Whether the group is active."),
+});
 
 const fetchOf = (id: string) => ({
   operation: `read group ${id}`,
@@ -69,7 +96,14 @@ export async function readMembership(
   return { type, users: all, complete: list?.complete === true, creatorId };
 }
 
-const owners = z.object({ owners: listOf(z.object({ type: z.string(), id: anyId })) });
+const ownerRow = openObject({
+  type: z.string(),
+  id: anyId,
+  displayName: z.unknown().optional(),
+});
+/** The owners of a group, as a membership declares them. */
+export const shownOwners = z.object({ owners: z.array(ownerRow) });
+const owners = z.object({ owners: listOf(ownerRow) });
 const ownersAnswer = z.union([
   owners,
   z.object({ permissions: owners }).transform(({ permissions }) => permissions),

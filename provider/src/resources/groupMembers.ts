@@ -1,11 +1,19 @@
 import { z } from "zod";
+import { heldByNoArgument } from "../definition/answers";
 import { eachOnce, openWord, setOf } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Call, Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import type { Listing } from "../wire/pages";
-import { changeAccess, groupAbsence, isUser, readMembership, readOwners } from "./groupAccess";
+import {
+  changeAccess,
+  groupAbsence,
+  isUser,
+  readMembership,
+  readOwners,
+  shownOwners,
+} from "./groupAccess";
 import type { Membership } from "./groupAccess";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
 import { granteeKey, nameOf } from "./permissionList";
@@ -75,14 +83,20 @@ function imported(
 ): Reading | undefined {
   if (!complete) return { found: "unknown", why: "the answers about the group are not complete" };
   const members = hasChosenMembers(type) ? [...users].map((id) => ({ type: "USER", id })) : [];
-  const owners = [...(owning?.items.values() ?? [])];
+  const rows = [...(owning?.items.values() ?? [])];
+  const owners = rows.map(({ type, id }) => ({ type, id }));
   if (members.length + owners.length === 0) return undefined;
   const live = {
     ...(members.length > 0 && { members }),
     ...(owners.length > 0 && { owners }),
   };
   const isImplied = [...members, ...owners].every((one) => isUser(one) && one.id === creatorId);
-  return { found: "present", id: groupId, live: { groupId, ...live }, isImplied };
+  const areOwnersUnseen = hasOwners(type) && owning === undefined;
+  return {
+    ...{ found: "present", id: groupId, live: { groupId, ...live }, isImplied },
+    ...(areOwnersUnseen && { unseen: ["owners"] }),
+    notInProgram: heldByNoArgument({ owners: rows }),
+  };
 }
 
 export const groupMembers = defineObject({
@@ -104,6 +118,7 @@ export const groupMembers = defineObject({
       const message = "is required if `owners` is omitted";
       issues.push({ code: "custom", input: members, path: ["members"], message });
     }),
+  shown: { answer: shownOwners },
   importIds: { group: (id) => id },
   label: ({ groupId }) => `of group ${groupId}`,
   exclusiveKeys: ({ groupId, members = [], owners = [] }) => [
@@ -154,7 +169,12 @@ export const groupMembers = defineObject({
         const group = await sharedMembership(instance, groupId);
         if (group === undefined) return undefined;
         if (state === undefined) {
-          const owning = hasOwners(group.type) ? await sharedOwners(instance, groupId) : undefined;
+          const lessSafe = "Pulumi manages only the members of such groups.";
+          const owning = hasOwners(group.type)
+            ? await instance.evidence("the owners of groups", lessSafe, () =>
+                sharedOwners(instance, groupId),
+              )
+            : undefined;
           return imported(groupId, group, owning);
         }
         const { members = [], owners = [] } = state;
@@ -223,7 +243,7 @@ export const groupMembers = defineObject({
   },
   limits: [
     "The preview refuses members of dynamic, directory and system groups, and owners of open groups.",
-    "An import manages all users who are members, and all owners. It does not see the groups that are members.",
+    "An import manages all users who are members, and all owners if the instance shows them. It does not see the groups that are members.",
     "A declared user or group who was in the group before leaves it when you remove the declaration or the resource.",
   ],
   example: {

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { anyId, anyNumber, anyText, listOf, maybe } from "../definition/answers";
+import {
+  anyId,
+  anyNumber,
+  anyText,
+  heldByNoArgument,
+  listOf,
+  maybe,
+  openObject,
+} from "../definition/answers";
 import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
@@ -20,15 +28,18 @@ export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUppe
 /** Whether this is the level of the owner of a dataset. Nobody can grant or remove it. */
 export const isOwner = (level: string | undefined) => level?.toUpperCase() === "OWNER";
 
-const row = z.object({
+const row = openObject({
   type: z.string(),
   id: anyId,
   accessLevel: z.string(),
   name: maybe(anyText),
 });
+/** The access to a dataset, as a share declares it. */
+export const shownAccess = z.object({ permissions: z.array(row) });
+
 const answered = z.preprocess(
   (answer) => (Array.isArray(answer) ? { list: answer } : answer),
-  z.object({
+  openObject({
     list: listOf(row),
     totalUserCount: maybe(anyNumber),
     totalGroupCount: maybe(anyNumber),
@@ -39,7 +50,7 @@ const answered = z.preprocess(
 export function listPermissions(instance: Instance, datasetId: string) {
   return instance.shared(`permissions of dataset ${datasetId}`, async () => {
     const operation = `list who has access to dataset ${datasetId}`;
-    const { list, totalUserCount, totalGroupCount } = await instance.send({
+    const { list, totalUserCount, totalGroupCount, otherFields } = await instance.send({
       operation,
       route: routes.listPermissions,
       params: { datasetId },
@@ -47,8 +58,11 @@ export function listPermissions(instance: Instance, datasetId: string) {
     });
     const { items, odd } = listed<z.infer<typeof row>>(instance, granteeKey, operation, list);
     const total = (totalUserCount ?? NaN) + (totalGroupCount ?? NaN);
+    const rows = [...items.values()];
+    const permissions = rows.filter(({ accessLevel }) => !isOwner(accessLevel));
     return {
-      rows: [...items.values()],
+      rows,
+      notInProgram: heldByNoArgument({ permissions, otherFields }),
       levelOf: (grantee: Grantee) => items.get(granteeKey(grantee))?.accessLevel,
       /** Only a list with as many rows as its totals say proves that a grantee is missing. */
       complete: odd.length === 0 && items.size >= total,

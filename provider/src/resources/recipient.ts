@@ -54,6 +54,12 @@ export function twoMails(_one: unknown, first: number): string {
   return `repeats number ${first + 1} of the list and would get two e-mails: name each recipient once`;
 }
 
+/** Each recipient once. An instance can list one twice, which a program cannot. */
+export function eachRecipientOnce(listed: readonly Recipient[]): Recipient[] {
+  const keys = listed.map(recipientKey);
+  return listed.filter((one, at) => keys.indexOf(recipientKey(one)) === at);
+}
+
 /** A list of recipients without repetition. */
 export const recipients = z.array(recipient).check(eachOnce(recipientKey, twoMails));
 

@@ -5,6 +5,7 @@ export type VariantName =
   | `no-extended:${string}`
   | "forbidden-evidence"
   | "odd-rows"
+  | "more-fields"
   | "text-ids"
   | "flipping-ids"
   | "wrapped-lists"

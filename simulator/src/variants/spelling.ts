@@ -43,6 +43,14 @@ function wrapped(answer: Answer, { path }: Call): Answer {
   return { ...answer, body: { [arrayNames[end] ?? end]: answer.body } };
 }
 
+/** A copy in which each object has one more field. */
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore);
+  if (typeof value !== "object" || value === null) return value;
+  const fields = Object.entries(value).map(([field, inner]) => [field, withMore(inner)] as const);
+  return { ...Object.fromEntries(fields), addedLater: "new" };
+}
+
 /** The odd row is a row of the whole list, so that only one page has it and no page shifts. */
 function oddRows(): Effect {
   const kinds = [null, "odd row", { note: 1 }];
@@ -76,6 +84,11 @@ export const spelling = {
       always({})(argument);
       return oddRows();
     },
+  },
+  "more-fields": {
+    answers: 'one more field in each object, `"addedLater": "new"`',
+    reason: "The specification does not show all fields of some answers, and platforms add fields.",
+    start: always({ answer: (answer) => ({ ...answer, body: withMore(answer.body) }) }),
   },
   "long-ids": {
     answers:

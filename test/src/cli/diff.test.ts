@@ -160,13 +160,17 @@ describe("pulumi-platform diff", () => {
     assert.match(outside.out, hint);
     two.write("Pulumi.prod.yaml", "config:\n  platform:mail: muted\n");
     const muted = await mapped(...others);
-    assert.equal(muted.code, 1);
+    assert.equal(muted.code, 0, "nothing else differs");
     assert.deepEqual(
       muted.rows.map(({ what, path, a, b }) => [what, path, a, b]),
       Array(3).fill(["muted", "schedule.enabled", true, false]),
     );
     const { out } = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
     assert.doesNotMatch(out, hint);
+    assert.match(
+      out,
+      /^dev and prod are equal, apart from what platform:mail mutes\. Found: 3 muted/m,
+    );
     assert.match(out, /^muted here +3 schedules: .+ +schedule\.enabled +true +false$/m);
     assert.match(
       out,
@@ -174,6 +178,104 @@ describe("pulumi-platform diff", () => {
     );
     for (const one of two.prod.state.schedules) one.schedule.enabled = true;
     assert.equal((await mapped(...others)).code, 0);
+  });
+
+  it("tells what no argument holds: a copy without an end date is not equal", async () => {
+    const [first] = two.dev.state.schedules;
+    assert.ok(first !== undefined);
+    Object.assign(first, { description: "For the board" });
+    first.schedule.expirationDate = 1_900_000_000_000;
+    first.schedule.unsubscribedRecipients = [{ type: "USER", value: "42" }];
+    const { code, rows } = await mapped("--only", "schedules");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      rows.map(({ what, path, a, b }) => [what, path, a, b]),
+      [
+        ["different", "description", "For the board", undefined],
+        ["different", "schedule.expirationDate", 1_900_000_000_000, undefined],
+        [
+          "different",
+          "schedule.unsubscribedRecipients",
+          [{ type: "USER", value: "42" }],
+          undefined,
+        ],
+      ],
+    );
+    const { out } = await shown("--only", "schedules");
+    assert.match(out, /1900000000000: 2030-03-17/);
+    // Documented operations on the other side do not show whether it has the fields.
+    two.operations("extended", "documented");
+    const half = await mapped("--only", "schedules");
+    assert.ok(
+      half.rows.some((one) => one.what === "unseen" && one.path === "schedule.expirationDate"),
+    );
+    two.operations("extended");
+    const copy = onProd("Weekly sales");
+    copy.description = "For the board";
+    Object.assign(copy.schedule, structuredClone(first.schedule), {
+      additionalRecipients: copy.schedule.additionalRecipients,
+    });
+    const equal = await mapped("--only", "schedules");
+    assert.deepEqual([equal.code, equal.rows], [0, []]);
+    assert.ok(
+      equal.notes.some((line) =>
+        /^Both sides have the same schedule\.expirationDate, which no program can hold: report schedule "Weekly sales"\.$/.test(
+          line,
+        ),
+      ),
+    );
+  });
+
+  it("tells a field that a platform adds to its answers, for every kind of object", async () => {
+    const [[board], [copy]] = [two.dev, two.prod].map(({ state }) =>
+      state.groups.filter(({ name }) => name === "Board"),
+    ) as [StoredGroup[], StoredGroup[]];
+    assert.ok(board && copy);
+    board.userIds = [42];
+    copy.userIds = [Number(idOnProd.user("42"))];
+    for (const [one, value] of [
+      [board, "42"],
+      [copy, idOnProd.user("42")],
+    ] as const) {
+      one.owners = [{ type: "USER", id: value }];
+    }
+    for (const [{ state }, entityId] of [
+      [two.dev, dataset],
+      [two.prod, idOnProd.dataset(dataset)],
+    ] as const) {
+      const id = `DATA_SOURCE/${entityId}`;
+      const kept = { state: "ACTIVE", userId: 1000001, updated: 0 };
+      state.certifications = [{ id, entityType: "DATA_SOURCE", entityId, ...kept }];
+    }
+    const before = await mapped("--datasets", dataset);
+    assert.deepEqual(withoutGaps(before.rows), [], before.out);
+    two.dev.useVariants("more-fields");
+    const { rows, code } = await mapped("--datasets", dataset);
+    assert.equal(code, 1);
+    const told = withoutGaps(rows).filter(({ path }) => path?.endsWith("addedLater"));
+    assert.deepEqual([...new Set(told.map(({ of, path }) => `${of} ${path}`))].sort(), [
+      "certifications addedLater",
+      "groups addedLater",
+      "memberships owners.addedLater",
+      "schedules addedLater",
+      "schedules schedule.addedLater",
+      "schedules schedule.additionalRecipients.addedLater",
+      "shares addedLater",
+      "shares permissions.addedLater",
+    ]);
+  });
+
+  it("does not count groups as equal whose members one side could not read", async () => {
+    two.prod.useVariants("no-extended:GET /api/content/v2/groups/{group}/permissions");
+    const owners = await mapped("--only", "groups,memberships");
+    assert.equal(owners.code, 1);
+    assert.doesNotMatch(owners.out, /"groups": /);
+    assert.ok(
+      owners.notes.some((line) =>
+        /^Equal, apart from their memberships, which were not compared: groups \(2\)\.$/.test(line),
+      ),
+      owners.notes.join("\n"),
+    );
   });
 
   it("does not count what only the second instance has, if only one way is asked for", async () => {

@@ -9,6 +9,7 @@ import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { clickTogether } from "../roundTrip/clickedInstance";
 import type { Named } from "../roundTrip/clickedInstance";
 import { Workspace } from "../roundTrip/workspace";
+import { group } from "./twoInstances";
 
 const sizes = { schedules: 30, groups: 4, shares: 4, certifications: 3 };
 const programFiles = ["schedules.ts", "groups.ts", "shares.ts", "certifications.ts", "shared.ts"];
@@ -36,7 +37,18 @@ describe("pulumi-platform export", () => {
   const text = (file: string) => workspace.read(`source/${file}`);
   const program = () => programFiles.map((file) => text(file));
   const report = () =>
-    JSON.parse(text("report.json")) as { exported: object; gaps: { of: string; reason: string }[] };
+    JSON.parse(text("report.json")) as {
+      exported: object;
+      unseen: { type: string; id: string; notInProgram: object }[];
+      gaps: { of: string; reason: string }[];
+    };
+
+  /** Also has a closed group with an owner and a member. */
+  const withBoard = async <Result>(run: () => Promise<Result>): Promise<Result> => {
+    const board = { ...group(5_000_009_999, "Board", "closed"), userIds: [42] };
+    source.state.groups.push({ ...board, owners: [{ type: "USER", id: "43" }] });
+    return run().finally(() => source.state.groups.pop());
+  };
 
   it("exports everything, and makes no call but reads", async () => {
     const before = source.calls.length;
@@ -51,17 +63,17 @@ describe("pulumi-platform export", () => {
     assert.match(out, /^Exported 30 schedules, 4 groups, 4 shares, 3 certifications from /);
     const calls = source.calls.slice(before);
     assert.deepEqual([...new Set(calls.map(({ method }) => method))], ["GET"]);
-    // Two lists of two pages for schedules and groups; one call for each schedule, dataset and certification. One for
-    // each group, and another one for its owners.
+    // Two lists of two pages for schedules and groups; one call for each schedule, dataset and certification. For each
+    // group, one for its fields and one for its members, and another one for its owners.
     const owned = source.state.groups.filter(({ type }) => type !== "open").length;
-    const ofGroups = source.state.groups.length + owned;
+    const ofGroups = 2 * source.state.groups.length + owned;
     assert.equal(calls.length, 8 + 30 + named.datasets.length * 2 + named.cards.length + ofGroups);
   });
 
   it("writes the members of groups with others than their creator", async () => {
-    const group = source.state.groups.find(({ type }) => type !== "dynamic") ?? assert.fail();
-    group.userIds.push(42);
-    const { err } = await exportAll().finally(() => group.userIds.pop());
+    const some = source.state.groups.find(({ type }) => type !== "dynamic") ?? assert.fail();
+    some.userIds.push(42);
+    const { err } = await exportAll().finally(() => some.userIds.pop());
     assert.deepEqual(report().exported, {
       ...{ schedules: 30, groups: 4, memberships: 1, shares: 4, certifications: 3 },
     });
@@ -72,6 +84,84 @@ describe("pulumi-platform export", () => {
       err,
     );
     assert.match(written, /members: \[[^\]]*\{ type: "USER", id: ids\.user\("42"\) \}/);
+  });
+
+  it("writes the members of groups whose owners the instance does not show", async () => {
+    source.useVariants("no-extended:GET /api/content/v2/groups/{group}/permissions");
+    const { code, out } = await withBoard(exportAll);
+    assert.equal(code, 1);
+    const written = text("memberships.ts");
+    assert.match(written, /members: \[[^\]]*\{ type: "USER", id: ids\.user\("42"\) \}/);
+    assert.match(written, /\/\/ The instance does not show owners: Pulumi does not manage it\./);
+    assert.doesNotMatch(written, /owners: \[/);
+    assert.match(out, /owners of group .+ Pulumi manages only the members of such groups\./);
+    assert.doesNotMatch(out, /documented/, "which would show less");
+  });
+
+  it("names what no argument holds, in the output, the page and the report", async () => {
+    const [first, second] = source.state.schedules;
+    assert.ok(first && second);
+    first.schedule.expirationDate = 1_900_000_000_000;
+    second.schedule.startDate = Date.now() + 86_400_000;
+    const { code, out } = await exportAll().finally(() => {
+      first.schedule.expirationDate = null;
+      second.schedule.startDate = 0;
+    });
+    assert.equal(code, 0, out);
+    const line =
+      /ReportSchedule schedule\.expirationDate: .+ \(1900000000000: 2030-03-17T17:46:40\.000Z\)/;
+    assert.match(out, /^Not in the program, because no argument holds it\. A copy/m);
+    assert.match(out, line);
+    assert.match(text("README.md"), /^- .*schedule\.expirationDate/m);
+    const unseen = (id: number | bigint) =>
+      report()
+        .unseen.filter((one) => one.id === String(id))
+        .map((one) => one.notInProgram);
+    assert.deepEqual(unseen(first.id as number), [
+      { "schedule.expirationDate": 1_900_000_000_000 },
+    ]);
+    assert.deepEqual(Object.keys(unseen(second.id as number)[0] ?? {}), ["schedule.startDate"]);
+    assert.equal(report().unseen.length, 2, "nothing else is unusual");
+  });
+
+  it("names a field that the platform adds to its answers, for each object", async () => {
+    source.useVariants("more-fields");
+    await withBoard(exportAll);
+    const told = report().unseen.map(({ type, notInProgram }) => [
+      type,
+      Object.keys(notInProgram).filter((path) => path.endsWith("addedLater")),
+    ]);
+    const all = {
+      ReportSchedule: 30,
+      Group: 5,
+      GroupMembers: 1,
+      DatasetShare: 4,
+      Certification: 3,
+    };
+    for (const [type, count] of Object.entries(all)) {
+      const some = told.filter(([one, paths]) => one === type && paths?.length !== 0);
+      assert.equal(some.length, count, type);
+    }
+  });
+
+  it("writes a recipient once that the instance lists twice", async () => {
+    const [first] = source.state.schedules;
+    assert.ok(first);
+    const before = first.schedule.additionalRecipients;
+    const twice = ["ann@example.com", "ANN@EXAMPLE.COM"].map((value) => ({ type: "EMAIL", value }));
+    first.schedule.additionalRecipients = twice;
+    const { code, out } = await exportAll("--only", "schedules").finally(
+      () => (first.schedule.additionalRecipients = before),
+    );
+    assert.equal(code, 0, out);
+    assert.equal(text("schedules.ts").match(/ann@example\.com/gi)?.length, 1);
+  });
+
+  it("ignores what a pipeline and recover write into the folder", async () => {
+    await exportAll("--only", "groups");
+    for (const line of ["/.gitops/", "/*.before-recover.*"]) {
+      assert.ok(text(".gitignore").split("\n").includes(line));
+    }
   });
 
   it("outside of a clone, leaves the packages to the registry, in the version of the command", () => {
@@ -212,7 +302,11 @@ describe("pulumi-platform export", () => {
     const { code, err } = await workspace.export("source", "--only", "groups");
     assert.equal(code, 2);
     assert.match(err, /groups\.ts exists\. Choose another folder, or move the file away\./);
-    assert.deepEqual(readdirSync(join(workspace.folder, "source")), ["groups.ts"]);
+    // The next export continues with what this one has read.
+    assert.deepEqual(readdirSync(join(workspace.folder, "source")), [
+      ".export-source",
+      "groups.ts",
+    ]);
   });
 
   it("writes muted settings for each other instance, and says how a copy can send e-mail", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Workspace } from "../roundTrip/workspace";
-import { schedule } from "./twoInstances";
+import { group, schedule } from "./twoInstances";
 
 const users = ["42", "0042", "123456789012345678901", "1e3", "auth0|5f7c", 'o\'brien"x"'];
 
@@ -39,6 +39,28 @@ describe("an exported YAML program on the engine", () => {
     ]) {
       const run = await workspace.pulumi("dev", dev, ...args);
       assert.equal(run.code, 0, run.out + run.err);
+    }
+  });
+
+  it("takes over the members of a group whose owners the instance does not show", async () => {
+    const board = { ...group(5_000_000_002, "Board", "closed"), userIds: [42] };
+    dev.state.groups.push({ ...board, owners: [{ type: "USER", id: "43" }] });
+    dev.useVariants("no-extended:GET /api/content/v2/groups/{group}/permissions");
+    try {
+      const folder = ["--out", "members", "--stack", "members"];
+      const { out } = await workspace.export("dev", "--only", "groups,memberships", ...folder);
+      assert.match(out, /Exported .*1 membership/);
+      for (const args of [
+        ["stack", "init", "members"],
+        ["import", "--file", "import.json", "--generate-code=false", "--protect=false", "--yes"],
+        ["preview", "--expect-no-changes"],
+      ]) {
+        const run = await workspace.pulumi("members", dev, ...args);
+        assert.equal(run.code, 0, run.out + run.err);
+      }
+    } finally {
+      dev.useVariants();
+      dev.state.groups.pop();
     }
   });
 

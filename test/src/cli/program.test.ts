@@ -7,7 +7,7 @@ import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory";
 import { programOf } from "pulumi-platform-cli/dist/program/build";
 import type { Program } from "pulumi-platform-cli/dist/program/expression";
-import { variableOf } from "pulumi-platform-cli/dist/program/names";
+import { slugOf, variableOf } from "pulumi-platform-cli/dist/program/names";
 import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
 import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
 import ts from "typescript";
@@ -87,6 +87,22 @@ describe("an exported program", () => {
       ),
     );
     assert.deepEqual(unknown, []);
+  });
+
+  it("has names that keep each letter of any script, and the whole title", () => {
+    const long = `Weekly ${"sales ".repeat(40).trim()}`;
+    for (const [title, name, variable] of [
+      ["週次レポート 〆切", "週次レポート-〆切", "週次レポート〆切"],
+      ["マーケティング", "マーケティング", "マーケティング"],
+      ["साप्ताहिक बिक्री", "साप्ताहिक-बिक्री", "साप्ताहिकबिक्री"],
+      ["รายงานที่ดี", "รายงานที่ดี", "รายงานที่ดี"],
+      ["Umsätze – Köln", "umsatze-koln", "umsatzeKoln"],
+      ["❤️ Sales 1️⃣", "sales-1", "sales1"],
+      [long, long.toLowerCase().replace(/ /g, "-"), undefined],
+    ] as const) {
+      assert.equal(slugOf(title), name);
+      if (variable !== undefined) assert.equal(variableOf(title), variable);
+    }
   });
 
   it("is formatted, whatever the instance tells and however long it is", async () => {

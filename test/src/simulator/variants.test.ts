@@ -277,6 +277,13 @@ describe("Variants of the simulator", () => {
     });
   });
 
+  it("more-fields adds a field to each object of an answer, nested ones, too", async () => {
+    await create(simulator, "T");
+    simulator.useVariants("more-fields");
+    const { json } = await get(schedulesPath);
+    assert.equal(JSON.stringify(json).match(/"addedLater":"new"/g)?.length, 2);
+  });
+
   describe("slow-text", () => {
     it("answers generated text late, but generates it at once", async () => {
       simulator.useVariants("slow-text:0.2");

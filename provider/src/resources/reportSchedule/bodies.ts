@@ -1,12 +1,21 @@
 import { z } from "zod";
-import { anyBoolean, anyId, anyNumber, anyText, maybe, orBareId } from "../../definition/answers";
+import {
+  anyBoolean,
+  anyId,
+  anyNumber,
+  anyText,
+  heldByNoArgument,
+  maybe,
+  orBareId,
+} from "../../definition/answers";
 import { numericIdOf, sentId } from "../../definition/numericIds";
 import type { NumericId } from "../../definition/numericIds";
 import { get, set } from "../../definition/paths";
 import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
+import { eachRecipientOnce } from "../recipient";
 import type { Recipient } from "../recipient";
-import { wholeItem } from "./item";
+import { usual, wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
 /** The bodies of answers and requests about report schedules. */
@@ -48,6 +57,7 @@ export function toExisting(item: ScheduleItem): Existing {
       viewId: reportViewId && numericIdOf(reportViewId),
     },
     outputs: { reportViewId, ownerId, __recipientCount: recipientCount },
+    notInProgram: heldByNoArgument(item, usual),
   };
 }
 
@@ -55,7 +65,8 @@ export function toExisting(item: ScheduleItem): Existing {
 export const fetched = wholeItem.transform((item): Existing => {
   const { live, ...listed } = toExisting(item);
   const { viewId, attachmentInclude, schedule } = item;
-  set(live, "schedule.additionalRecipients", schedule?.additionalRecipients);
+  const recipients = schedule?.additionalRecipients?.map(({ type, value }) => ({ type, value }));
+  set(live, "schedule.additionalRecipients", recipients && eachRecipientOnce(recipients));
   return { ...listed, live: { ...live, viewId, attachmentInclude } };
 });
 

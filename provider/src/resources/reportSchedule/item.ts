@@ -9,6 +9,7 @@ import {
   maybe,
   openObject,
 } from "../../definition/answers";
+import type { Usual } from "../../definition/answers";
 
 const timing = {
   frequency: maybe(anyText).describe("How often the platform sends the report."),
@@ -42,20 +43,30 @@ export const scheduleItem = openObject({
   schedule: maybe(openObject(timing)).describe(when),
 });
 
-/** The same, without the fields that no resource uses. */
-export const plainItem = z.object({ ...item, schedule: maybe(z.object(timing)) });
-
-/** A schedule as the fetch shows it: with the recipients and the attachment. */
-export const wholeItem = z.object({
+/** A schedule as the fetch shows it: with the recipients, the attachment, and what the platform keeps for itself. */
+export const wholeItem = openObject({
   ...item,
   viewId: maybe(anyNumericId),
   attachmentInclude: maybe(anyBoolean),
+  contextId: z.unknown().optional(),
+  recentHistory: z.unknown().optional(),
   schedule: maybe(
-    z.object({
+    openObject({
       ...timing,
-      additionalRecipients: maybe(z.array(z.object({ type: anyText, value: anyId }))),
+      additionalRecipients: maybe(z.array(openObject({ type: anyText, value: anyId }))),
+      nextRunDate: z.unknown().optional(),
+      ownerId: z.unknown().optional(),
     }),
   ),
 });
 
-export type ScheduleItem = z.infer<typeof plainItem>;
+/** The usual values of fields that a program has no argument for. Assumed: a schedule that has begun needs no start. */
+export const usual: Usual = {
+  active: { is: "`true`", has: (value) => String(value) === "true" },
+  reportView: { is: "`true`", has: (value) => String(value) === "true" },
+  viewType: { is: "`EMAIL`", has: (value) => String(value).toUpperCase() === "EMAIL" },
+  subject: { is: "the title", has: (value, { title }) => value === title },
+  "schedule.startDate": { is: "in the past", has: (value) => Number(value) <= Date.now() },
+};
+
+export type ScheduleItem = z.infer<typeof scheduleItem>;

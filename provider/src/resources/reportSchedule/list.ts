@@ -6,7 +6,7 @@ import { readQueried } from "../../platform/lists";
 import type { QueriedList } from "../../platform/lists";
 import { routes } from "../../platform/routes";
 import { hasCode } from "../../wire/errors";
-import { plainItem } from "./item";
+import { wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 import { toExisting } from "./bodies";
 import type { KnownSchedule } from "./bodies";
@@ -36,7 +36,7 @@ export const scheduleList = <Item extends ScheduleItem>(
 export async function listSchedules(instance: Instance): Promise<ObjectList<KnownSchedule>> {
   const filter = instance.settings.scheduleFilter;
   const read = (asked: { filter?: string }) =>
-    readQueried(instance, idOfSchedule, scheduleList(plainItem, asked));
+    readQueried(instance, idOfSchedule, scheduleList(wholeItem, asked));
   const listed = await read({ filter }).catch(async (error: unknown) => {
     if (filter === undefined || !hasCode(error, "rejected")) throw error;
     const partial = `the platform refuses \`platform:scheduleFilter\` (${filter})`;
@@ -77,7 +77,7 @@ export const hasMetOwner = (instance: Instance, ownerId: string | undefined): bo
 export function callerId(instance: Instance): Promise<string | undefined> {
   return instance
     .lasting("caller", async () => {
-      const list = scheduleList(plainItem, {}, 1);
+      const list = scheduleList(wholeItem, {}, 1);
       const { items } = await readQueried(instance, idOfSchedule, list, ({ size }) => size > 0);
       return [...items.values()].find((item) => item.owner === true)?.ownerId;
     })

@@ -6,6 +6,7 @@ import { routes } from "../../platform/routes";
 import { PlatformError } from "../../wire/errors";
 import { addedAddressees } from "../recipient";
 import { inputs } from "./inputs";
+import { usual, wholeItem } from "./item";
 import { callerId, enoughAnswers, hasMetOwner, listSchedules, noteOwner } from "./list";
 import { nextRun } from "./runs";
 import {
@@ -74,6 +75,7 @@ export const reportSchedule = defineObject({
     },
   },
 
+  shown: { answer: wholeItem, usual },
   inState,
   documented: {
     create: {
