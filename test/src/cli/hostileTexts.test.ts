@@ -407,9 +407,11 @@ describe("hostile texts in the outputs of the commands", () => {
           const preview = (title: string) =>
             project.preview(
               names.map(({ text }) => {
-                const urn = urnOf("platform:index:Group", text);
+                const type = "platform:index:Group";
+                const urn = urnOf(type, text);
                 const [old, next] = ["Before", title].map((name) => ({ inputs: { name } }));
-                return { resourcePreEvent: { metadata: { op: "update", urn, old, new: next } } };
+                const metadata = { op: "update", urn, type, old, new: next };
+                return { resourcePreEvent: { metadata } };
               }),
             );
           preview("After");

@@ -7,7 +7,7 @@ import { entries } from "../harness/session";
 import { wholePrograms } from "./wholePrograms";
 
 /** One case in so many belongs to `npm test`; `npm run faults` tries them all. */
-export const oneIn = 14;
+export const oneIn = 10;
 
 const isKill = ({ kind }: FaultCase) => victimOf(kind) !== undefined;
 

@@ -69,6 +69,7 @@ function recounted(): Advice {
   const state = { title: "Weekly", viewId: 2, __recipientCount: 2 };
   const { warning } = inState({ id: "1", live: {}, outputs }, state);
   assert.ok(typeof warning === "object");
+  assert.equal(warning.code, "recipients_changed");
   return warning.advice;
 }
 

@@ -77,13 +77,21 @@ describe("idMap", () => {
     });
 
     it("fails on every other instance with the first id", () => {
-      for (const address of ["https://prod.example.com", `${from}:8443`, `${from}/prod`]) {
+      for (const address of ["https://prod.example.com", `${from}:8443`]) {
         onStackOf(address);
         const ids = idMap(file(), { from });
         assert.equal(ids.page(0), 0);
         assert.throws(() => ids.page(1001), refusal);
       }
       assert.throws(() => page({ from, to: "https://prod.example.com" }), refusal);
+    });
+
+    it("asks whether an address with another path is the same instance", () => {
+      onStackOf(`${from}/prod`);
+      assert.throws(
+        () => page(),
+        /the address of this stack's instance is https:\/\/dev\.example\.com\/prod\. If both are the same instance, use the same address/,
+      );
     });
 
     it("believes the environment before the stack", () => {

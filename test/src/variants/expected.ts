@@ -41,6 +41,7 @@ const takesAway: Record<string, (act: Act, entry: Entry) => boolean> = {
   "no-history": never,
   "long-ids": never,
   "mixed-case": never,
+  "more-fields": never,
   charset: never,
   compressed: never,
   "ignored-title": never,

@@ -8,6 +8,7 @@ import type { Entry } from "../harness/session";
 import { withPlainIds } from "./longIds";
 import { withPlainWords } from "./plainWords";
 import { runAct } from "./runAct";
+import type { Left } from "./observed";
 import type { Observed } from "./runAct";
 
 /** Most of a case is waiting: that many are tried at a time. */
@@ -83,10 +84,35 @@ async function tryCase(
 /** The form in which a run with these variants can be compared with a plain one. */
 const comparison = ({ act, variants }: VariantCase): ((observed: Observed) => Observed) => {
   if (variants.includes("long-ids")) return withPlainIds;
+  if (variants.includes("more-fields")) return withoutMore;
   return variants.includes("mixed-case")
     ? (observed) => withPlainWords(observed, act)
     : (observed) => observed;
 };
+
+/** A function and an action hand on the fields that no output names. */
+const withoutMore = ({ before, run, afterwards }: Observed): Observed => {
+  const plainly = ({ state, instance, mails }: Left): Left => ({
+    state: withoutField(state),
+    instance,
+    mails,
+  });
+  return {
+    before: plainly(before),
+    run: { ...run, ...plainly(run), ...(run.result && { result: withoutField(run.result) }) },
+    afterwards: { ...afterwards, ...plainly(afterwards) },
+  };
+};
+
+const withoutField = <Value>(value: Value): Value =>
+  JSON.parse(
+    JSON.stringify(value, (name, one: unknown) => {
+      const isAdded = name === "addedLater" || (name === "otherFields" && isOnlyAdded(one));
+      return isAdded ? undefined : one;
+    }),
+  ) as Value;
+
+const isOnlyAdded = (fields: unknown) => Object.keys(fields ?? {}).join() === "addedLater";
 
 /** The same act with documented operations. */
 const documentedTwin = (act: Act): Act | undefined =>
