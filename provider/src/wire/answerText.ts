@@ -15,7 +15,7 @@ const maxListMib = 64;
  * The limit of the values in an answer (objects, lists and their parts) and of their names. A value of two bytes takes
  * 30 times as much memory, and a name that no other object has takes more.
  */
-export const maxAnswerValues = 750_000;
+export const maxAnswerValues = 600_000;
 
 /** The bytes that are left for the answers of one list. */
 export interface AnswerRoom {

@@ -46,7 +46,7 @@ export const errorCodes = {
   partial_list:
     "A list may lack rows, for example because the platform repeats rows. To use it, pass `allowPartial: true`.",
   answer_too_large:
-    "An answer has more than 12 MiB, as received or as decompressed, or more than 750,000 names and values, or all pages of a list have more than 64 MiB. Pulumi did not read the whole answer.",
+    "An answer has more than 12 MiB, as received or as decompressed, or more than 600,000 names and values, or all pages of a list have more than 64 MiB. Pulumi did not read the whole answer.",
   unexpected_answer:
     "The answer does not have the form that the specification describes, or one that Pulumi can use.",
 } as const;

@@ -150,7 +150,7 @@ describe("the limits of an answer", () => {
         );
         assert.match(
           error.message,
-          /answered with more than (12 MiB|750,000 names and values), so Pulumi/,
+          /answered with more than (12 MiB|600,000 names and values), so Pulumi/,
         );
       });
     }
