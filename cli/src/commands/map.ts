@@ -89,13 +89,13 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   // Objects that the program does not declare can also show ids.
   const all = { kinds: readable, ids: wanted.ids };
   // What the ids of a CSV file are ids of is known only when the first side is read.
-  const known = csv?.addAll(readOut()) ?? readOut();
+  const given = readOut();
+  const known = csv?.addAll(readOut()) ?? given;
   const read = await readBoth(sides, all, known, watcher, flags.sameIds).finally(end);
   const chosen = read.a.items.filter(
     ({ resource, inputs }) =>
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
   );
-  const given = readOut();
   const unused = csv?.add(given, usesOf(chosen)) ?? [];
   const exists =
     flags.sameIds === true ? await existsOn(sides[1], chosen, read.b.items) : undefined;

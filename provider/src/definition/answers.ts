@@ -118,20 +118,23 @@ export function heldByNoArgument(answer: Values, usual: Usual = {}): Values {
   );
 }
 
+/** No schema of an answer has more levels. A value that no schema describes can have thousands. */
+const mostLevels = 8;
+
 /** The fields that the schema of an answer does not name. Those of the items of a list are lists. */
-function unnamedFields(value: unknown, prefix = ""): Values {
+function unnamedFields(value: unknown, prefix = "", level = 0): Values {
   const all: Values = {};
+  if (level > mostLevels) return all;
   for (const item of Array.isArray(value) ? value : [value]) {
     if (typeof item !== "object" || item === null) continue;
     for (const [name, inner] of Object.entries(item as Values)) {
       const isOther = name === "otherFields";
       const found = isOther
         ? withPrefix((inner ?? {}) as Values, prefix)
-        : unnamedFields(inner, `${prefix}${name}.`);
+        : unnamedFields(inner, `${prefix}${name}.`, level + 1);
       for (const [path, one] of Object.entries(found)) {
-        all[path] = Array.isArray(value)
-          ? [...((all[path] as unknown[] | undefined) ?? []), one]
-          : one;
+        if (Array.isArray(value)) ((all[path] ??= []) as unknown[]).push(one);
+        else all[path] = one;
       }
     }
   }
@@ -142,10 +145,17 @@ const withPrefix = (fields: Values, prefix: string): Values =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [prefix + name, value]));
 
 /** Whether a value says nothing: the platform shows many fields that nobody set. */
-const isEmpty = (value: unknown): boolean =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).every(isEmpty)
-    : [undefined, null, false, 0, ""].includes(value as undefined);
+function isEmpty(value: unknown): boolean {
+  // Without recursion, because the value can be nested as deeply as a hostile platform likes.
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === "object" && one !== null)
+      for (const part of Object.values(one)) left.push(part);
+    else if (![undefined, null, false, 0, ""].includes(one as undefined)) return false;
+  }
+  return true;
+}
 
 /** An object, or only the value of its most important field. */
 export const orBare = <Schema extends z.ZodType>(field: string, schema: Schema) =>

@@ -56,8 +56,11 @@ export function twoMails(_one: unknown, first: number): string {
 
 /** Each recipient once. An instance can list one twice, which a program cannot. */
 export function eachRecipientOnce(listed: readonly Recipient[]): Recipient[] {
-  const keys = listed.map(recipientKey);
-  return listed.filter((one, at) => keys.indexOf(recipientKey(one)) === at);
+  const known = new Set<string>();
+  return listed.filter((one) => {
+    const { size } = known;
+    return known.add(recipientKey(one)).size > size;
+  });
 }
 
 /** A list of recipients without repetition. */

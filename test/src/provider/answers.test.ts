@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { listOf } from "../../../provider/dist/definition/answers";
+import { heldByNoArgument, listOf } from "../../../provider/dist/definition/answers";
 import { partition } from "../../../provider/dist/resources/partitions";
 import { role } from "../../../provider/dist/resources/roleList";
 import { scheduleItem } from "../../../provider/dist/resources/reportSchedule/item";
@@ -179,5 +179,11 @@ describe("a list in an answer", () => {
       "an object without a usable id",
       "an object without a usable name",
     ]);
+  });
+
+  it("have a field that no argument holds, however deeply a platform nests its value", () => {
+    const levels = 20_000;
+    const deep: unknown = JSON.parse(`${"[".repeat(levels)}1${"]".repeat(levels)}`);
+    assert.deepEqual(Object.keys(heldByNoArgument({ otherFields: { deep }, id: deep })), ["deep"]);
   });
 });
