@@ -64,9 +64,11 @@ export class Deletions {
   /** Notes that an object with this id exists, or exists again. */
   async noteExists(identity: string | undefined, id: string): Promise<void> {
     const entry = this.entries.readIfWhole(identity, "deleted");
-    if (entry?.ids.includes(id) !== true) return;
-    const ids = entry.ids.filter((one) => one !== id);
-    if (ids.length > 0) await this.#note(identity, { ...entry, ids, sentAt: Date.now() });
+    if (entry?.ids.includes(id) === false) return;
+    const ids = entry?.ids.filter((one) => one !== id) ?? [];
+    if (entry !== undefined && ids.length > 0)
+      await this.#note(identity, { ...entry, ids, sentAt: Date.now() });
+    // A settled entry is removed, too: other entries can keep its file for later runs.
     else await ignoring(this.entries.remove(identity, "deleted"));
   }
 

@@ -1,16 +1,19 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Step, Way } from "../wire/advice";
+import type { Way } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import { adviceText } from "../wire/adviceText";
 import {
   adopting,
+  allowingDuplicate,
   canAdopt,
+  isAnother,
   killedElsewhere,
   nameOf,
   nounOf,
   sameContent,
   sendsByItself,
+  uniqueName,
 } from "./messageParts";
 import type { Counted } from "./notices";
 
@@ -91,11 +94,11 @@ export const refusedUnseen = (
 
 /** The way to create a duplicate, for resources that allow it. */
 export const duplicating = (
-  { inputs }: Resource,
+  resource: Resource,
   way: Pick<Way, "to" | "when"> = { to: "duplicate" },
 ): Way[] => {
-  const step: Step = { program: "set", path: "allowDuplicate", value: true };
-  return "allowDuplicate" in inputs.shape ? [{ ...way, steps: [step] }] : [];
+  const steps = allowingDuplicate(resource);
+  return steps.length === 0 ? [] : [{ ...way, steps }];
 };
 
 /** The objects of the instance with the natural key of a new resource. */
@@ -139,8 +142,7 @@ export function cannotCreateBeside(
   const holder = isStored
     ? `${named} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
     : `the instance has ${named} with the same ${shared}, which this program may manage, or have managed under another name`;
-  const isUnique = resource.kind === "object" && resource.replacement === "deleteFirst";
-  const stays = isUnique
+  const stays = uniqueName(resource)
     ? ", and two of them cannot have the same name"
     : canDelete
       ? ""
@@ -153,27 +155,15 @@ export function cannotCreateBeside(
       renamedFrom(urn),
       ...managing(resource, namesakes[0]?.id),
       ...(isStored
-        ? [keepingOld(resource)]
+        ? [isAnother(resource)]
         : [
             ...ifReplacing,
-            ...(canDelete ? [] : [keepingOld(resource)]),
+            ...(canDelete ? [] : [isAnother(resource)]),
             ...duplicating(resource, { when: canDelete ? "anotherObject" : "unmanaged" }),
           ]),
     ],
   });
 }
-
-/** The new resource is another object: the old one leaves the state first, and stays on the instance. */
-const keepingOld = (resource: Resource): Way => ({
-  when: "anotherObject",
-  steps: [
-    { program: "undo" },
-    { program: "option", option: "retainOnDelete", value: true },
-    { run: ["pulumi", "up"] },
-    { program: "rename" },
-    ...duplicating(resource).flatMap(({ steps }) => steps),
-  ],
-});
 
 /** A renamed and changed resource gets a new object, and Pulumi deletes the old one. */
 export function willGetNewId(

@@ -1,3 +1,4 @@
+import { nameField } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import { canRead } from "../definition/verbs";
 import { get } from "../definition/paths";
@@ -67,16 +68,42 @@ export const refresh: Step = { run: ["pulumi", "refresh"] };
 /** Whether the platform continues to send e-mail after the program no longer declares the resource. */
 export const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 
-/** The way out without a call: another object, while the old one stays on the instance. */
+/** The property of which two objects cannot have the same value; undefined if there is none. */
+export const uniqueName = (resource: Resource): string | undefined =>
+  resource.kind === "object" && resource.replacement === "deleteFirst"
+    ? nameField(resource)
+    : undefined;
+
+/** Another object, while the old one stays on the instance: it leaves the state first, in a run of its own. */
+const keepingOld = (resource: Resource, beforeNew: readonly Step[]): Step[] => [
+  { program: "undo" },
+  { program: "option", option: "retainOnDelete", value: true },
+  { run: ["pulumi", "up"] },
+  ...beforeNew,
+  { program: "rename" },
+  ...makingAnother(resource),
+];
+
+/** What a second object needs beside the first one. */
+const makingAnother = (resource: Resource): Step[] => {
+  const path = uniqueName(resource);
+  return path === undefined ? allowingDuplicate(resource) : [{ program: "change", path }];
+};
+
+/** The step that allows a duplicate, for resources that have it. */
+export const allowingDuplicate = ({ inputs }: Resource): Step[] =>
+  "allowDuplicate" in inputs.shape ? [{ program: "set", path: "allowDuplicate", value: true }] : [];
+
+/** The way out without a call. */
 export const createAnother = (resource: Resource): Way => ({
   to: "keepBoth",
-  steps: [
-    { program: "undo" },
-    { program: "option", option: "retainOnDelete", value: true },
-    { run: ["pulumi", "up"] },
-    ...(sendsByItself(resource) ? [{ instance: "disable" as const }] : []),
-    { program: "rename" },
-  ],
+  steps: keepingOld(resource, sendsByItself(resource) ? [{ instance: "disable" }] : []),
+});
+
+/** The new resource is another object. A name that only one object can have leaves no other way. */
+export const isAnother = (resource: Resource): Way => ({
+  when: "anotherObject",
+  steps: uniqueName(resource) ? makingAnother(resource) : keepingOld(resource, []),
 });
 
 /** The object can exist on the instance, although neither the state nor the journal has it. */

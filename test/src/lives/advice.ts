@@ -1,11 +1,12 @@
 import { command } from "./command";
 import type { Environment } from "./environment";
-import { follow } from "./following";
+import { follow, openWays } from "./following";
 import { endHostility } from "./hostility";
 import { noteAdopted } from "./noting";
 import type { Situation } from "./following";
-import type { Done, Message, Observed, Way } from "./observed";
-import type { Option } from "./steps";
+import { optionOf } from "./observed";
+import type { Done, Message, Observed } from "./observed";
+import type { CommandStep, Option } from "./steps";
 
 /** How the command is repeated that failed. */
 interface Again {
@@ -13,29 +14,57 @@ interface Again {
   removed: Set<Option>;
 }
 
-/** Follows what the last failure advises, twice at most: then it has to be mended. */
+/** The last command, and the messages that tell a person to do something. */
+function lastAdvised(
+  environment: Environment,
+): { step: CommandStep; observed: Observed; messages: Message[] } | undefined {
+  const { last } = environment;
+  if (last === undefined || !["up", "refresh", "destroy"].includes(last.step.name))
+    return undefined;
+  if (last.step.options.includes("continue")) return undefined;
+  // On another instance, a person would look for other things.
+  const { stack, instance } = last.observed;
+  if (environment.slot(stack).instance !== instance) return undefined;
+  const messages = advising(last.observed);
+  return messages.length === 0 ? undefined : { ...last, messages };
+}
+
+/** What failed; without a failure, what else advises something. */
+const advising = ({ told, messages }: Observed): Message[] =>
+  messages.filter(({ kind, advice }) =>
+    told.code === 0 ? advice.length > 0 : kind === "error" || kind === "failure",
+  );
+
+/** The options that apply after the last command, of the first message. */
+export async function openOptions(environment: Environment): Promise<string[]> {
+  const last = lastAdvised(environment);
+  const [message] = last?.messages ?? [];
+  if (last === undefined || message === undefined) return [];
+  const situation = await situationOf(environment, message, last.observed, noChange());
+  return openWays(message, situation).map((way) => optionOf(message, way));
+}
+
+const noChange = (): Again => ({ added: new Set(), removed: new Set() });
+
+/** Follows what the last command advises. A failure is followed twice at most: then it has to be mended. */
 export async function followLast(
   environment: Environment,
   pick: number,
 ): Promise<Done | undefined> {
-  const last = environment.last;
-  if (last === undefined || last.observed.told.code === 0) return undefined;
-  if (!["up", "refresh", "destroy"].includes(last.step.name)) return undefined;
-  if (last.step.options.includes("continue")) return undefined;
-  const { observed: failed } = last;
-  // On another instance, a person would look for other things.
-  if (environment.slot(failed.stack).instance !== failed.instance) return undefined;
+  const last = lastAdvised(environment);
+  if (last === undefined) return undefined;
   // A person waits until the instance works again.
   for (const instance of environment.hostile.keys()) endHostility(environment, instance);
-  let { observed } = last;
+  let { observed, messages } = last;
   const taken: string[] = [];
-  const again: Again = { added: new Set(), removed: new Set() };
-  for (let round = 0; round < 2 && observed.told.code !== 0; round++) {
-    const failures = observed.messages.filter(({ kind }) => kind === "error" || kind === "failure");
-    // Without a message of its own a failure was the engine's.
-    if (failures.length === 0) return undefined;
-    for (const message of failures) {
-      const situation = await situationOf(environment, message, observed, again);
+  const again = noChange();
+  let isAnother = false;
+  for (let round = 0; round < 2 && messages.length > 0; round++) {
+    for (const message of messages) {
+      const situation = {
+        ...(await situationOf(environment, message, observed, again)),
+        isAnother,
+      };
       const part = environment.program.parts.find(({ name }) => name === situation.name);
       // The name is another resource's by now.
       if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
@@ -45,7 +74,9 @@ export async function followLast(
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
       taken.push(followed.words);
-      environment.coverage.meet("advice followed", optionOf(message, followed.way));
+      if (followed.way.steps.some(({ program }) => program === "rename")) isAnother = true;
+      if (followed.isStopped) return { words: taken.join("; ") };
+      environment.coverage.meet("advice", optionOf(message, followed.way), "followed");
       noteAdopted(environment);
     }
     const rest = { ...last.step, fault: undefined, cut: undefined };
@@ -55,23 +86,13 @@ export async function followLast(
     const done = await command(environment, { ...rest, options });
     if (done?.observed === undefined) return { words: taken.join("; ") };
     observed = done.observed;
+    messages = observed.told.code === 0 ? [] : advising(observed);
   }
-  return { words: `advice: ${taken.join("; ")}`, observed: { ...observed, followed: failed } };
+  return {
+    words: `advice: ${taken.join("; ")}`,
+    observed: { ...observed, followed: last.observed },
+  };
 }
-
-/** An option of a message, without its values. */
-const optionOf = ({ code = "" }: Message, { when, to, steps }: Way): string =>
-  [
-    code,
-    ...[when, to].flatMap((one) => one ?? []),
-    steps
-      .map(({ run = [], again, setting, program, option, path, instance }) =>
-        [...run.slice(0, 2), again, setting, program, option, path, instance]
-          .filter((word) => word !== undefined)
-          .join(" "),
-      )
-      .join(", then "),
-  ].join(": ");
 
 async function situationOf(
   environment: Environment,
@@ -94,7 +115,7 @@ async function situationOf(
   const found = [
     ...platform.state.schedules.filter((one) => one.title === title),
     ...platform.state.groups.filter((one) => one.name === groupName),
-  ].find(({ id }) => !managed.has(String(id)));
+  ].map(({ id }) => String(id));
   return {
     program,
     platform,
@@ -102,7 +123,11 @@ async function situationOf(
     held,
     name,
     managed,
-    args,
+    own,
+    args: declared?.args as Situation["args"],
+    before: slot.updated,
+    typed: args,
+    isAnother: false,
     isTainted: own?.isTainted === true,
     urn: own?.urn,
     isOther:
@@ -114,21 +139,39 @@ async function situationOf(
       for (const one of removed) if (one === "--replace") again.removed.add("replace");
     },
     isElsewhere: slot.instance !== slot.home,
-    unmanagedId: found === undefined ? undefined : String(found.id),
+    unmanagedId: found.find((id) => !managed.has(id)),
+    isManagedElsewhere: found.some((id) => managed.has(id) && held.every((one) => one.id !== id)),
     run: async (args) => {
-      await world.told(args, environment.typing(slot, 0));
+      const { code } = await world.told(args, environment.typing(slot, 0));
       if (args.includes("refresh")) history.touched.delete(stack);
+      return code;
     },
-    set: async (setting, value, add) => {
+    setVariable: (name) => {
+      const runner = (environment.last?.step.runner ?? 0) % environment.setup.runners;
+      if (name === "PLATFORM_JOURNAL") {
+        environment.lostJournals.set(runner, (environment.lostJournals.get(runner) ?? 0) + 1);
+        history.disturbances.add("journal");
+        // The other folder is on another disk.
+        world.diskFull(runner, false);
+      } else if (name === "PULUMI_SKIP_CHECKPOINTS") slot.checkpoints = true;
+      else return false;
+      return true;
+    },
+    makeRoom: () => world.diskFull(environment.last?.step.runner ?? 0, false),
+    set: async ({ setting, value, add, remove }) => {
       if (setting === "operations")
         slot.operations = value === "extended" ? "extended" : "documented";
       else if (setting === "baseUrl") {
         if (slot.instance === slot.home) return false;
         slot.instance = slot.home;
+      } else if (setting === "token") {
+        // The person has one that is allowed everything.
+        slot.token = 0;
       } else if (setting === "mail")
         await world.set(slot.name, "mail", (slot.mail = String(value)));
-      else if (setting === "confirmAbsent" && add !== undefined) {
-        slot.confirmed.push(...add);
+      else if (setting === "confirmAbsent" && (add ?? remove) !== undefined) {
+        slot.confirmed.push(...(add ?? []));
+        slot.confirmed = slot.confirmed.filter((id) => remove?.includes(id) !== true);
         await world.set(slot.name, "confirmAbsent", slot.confirmed.join(","));
       } else return false;
       return true;

@@ -8,6 +8,7 @@ import { endHostility, hostileAnswers } from "./hostility";
 import { endLateness } from "./lateness";
 import { meetCommand } from "./meeting";
 import { note } from "./noting";
+import { isPartial } from "./observed";
 import type { Done, Message, Observed, Previewed } from "./observed";
 import type { StackSlot } from "./stackSlot";
 import type { CommandStep } from "./steps";
@@ -66,6 +67,8 @@ export async function command(
     if (isForOneCommand) endHostility(environment, instance);
   for (const [instance, { isForOneCommand }] of environment.late)
     if (isForOneCommand) endLateness(environment, instance);
+  if (told.code === 0 && step.name === "up" && !isPartial({ args }))
+    slot.updated = environment.program.copy();
   if (told.code === 0) await followRename(environment, step.name, args, slot);
   const isFaulted = (fault?.injected ?? 0) > 0 || isHostile;
   if (isFaulted) environment.history.disturbances.add("fault");
@@ -166,8 +169,8 @@ async function followRename(
     await environment.world.set(last, "confirmAbsent", confirmed === "" ? undefined : confirmed);
   }
   if (name !== "stack init") return;
-  const fresh = { name: last, mail: "live", exports: [], confirmed: [] };
-  environment.stacks.push({ ...structuredClone(slot), ...fresh });
+  const fresh = { name: last, mail: "live", exports: [], confirmed: [], updated: undefined };
+  environment.stacks.push({ ...slot, ...fresh });
   await environment.configure(last);
 }
 

@@ -34,7 +34,7 @@ const tables = {
   "acts on an instance": { rows: acts, columns: ["times"] },
   variants: { rows: Object.keys(variants), columns: ["times"] },
   "exceptions used": { rows: Object.keys(exceptions), columns: ["times"] },
-  "advice followed": { rows: [], columns: ["times"] },
+  advice: { rows: [], columns: ["offered", "followed"] },
 } satisfies Record<string, { rows: readonly string[]; columns: readonly string[] }>;
 export type TableName = keyof typeof tables;
 
@@ -121,12 +121,12 @@ function textOf(cell: Cell | undefined): string {
 
 function aligned(lines: readonly (readonly string[])[]): string {
   const widths = (lines[0] ?? []).map((_, at) =>
-    Math.max(...lines.map((line) => Math.min(line[at]?.length ?? 0, widest))),
+    Math.max(...lines.map((line) => Math.min(line[at]?.length ?? 0, at === 0 ? Infinity : widest))),
   );
   return lines
     .map((line) => `  ${line.map((text, at) => text.padEnd(widths[at] ?? 0)).join("  ")}`.trimEnd())
     .join("\n");
 }
 
-/** Refusals are longer. */
+/** Refusals are longer than this width of a cell. */
 const widest = 22;

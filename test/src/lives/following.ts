@@ -17,48 +17,77 @@ export interface Situation {
   name?: string;
   /** Whether the stack works on another instance than it did. */
   isElsewhere: boolean;
+  /** The object of the resource. */
+  own?: Held;
+  /** What the program declares for it. */
+  args?: Readonly<Record<string, unknown>>;
+  /** The program as it was at the last update of the stack. */
+  before?: Program;
+  /** Another stack has the object that the resource describes. */
+  isManagedElsewhere: boolean;
   /** The id of the object on the instance that the resource describes, and that nothing has. */
   unmanagedId?: string;
   /** What was typed. */
-  args: readonly string[];
+  typed: readonly string[];
   isTainted: boolean;
+  /** The person said before that the new one is another object. */
+  isAnother: boolean;
   /** The resource has another parent than in the state, so it is another resource. */
   isOther: boolean;
   urn?: string;
   /** The ids of the objects that some resource manages. */
   managed: ReadonlySet<string>;
-  run: (args: readonly string[]) => Promise<unknown>;
+  /** Gives the exit code. */
+  run: (args: readonly string[]) => Promise<number>;
   /** Changes the options with which the command is repeated. */
   again: (added: readonly string[], removed: readonly string[]) => void;
-  set: (setting: string, value: unknown, add: readonly string[] | undefined) => Promise<boolean>;
+  set: (step: AdviceStep) => Promise<boolean>;
+  makeRoom: () => void;
+  /** Changes an environment variable; false where a life has no such choice. */
+  setVariable: (name: string) => boolean;
 }
 
 /** A way that was followed, and what was done. */
 interface Followed {
   way: Way;
   words: string;
+  /** A command on the way failed, and has advice of its own. */
+  isStopped: boolean;
 }
+
+/** The resource that a way is about: an undo puts the earlier one in its place. */
+interface Following {
+  part: Part | undefined;
+  /** The resource as it was before the undo. */
+  changed?: Part;
+}
+
+export const stopped = Symbol("a command on the way failed");
+
+/** The ways that apply. */
+export const openWays = ({ advice }: Message, situation: Situation): Way[] =>
+  advice.filter((way) => isSo(way, situation));
 
 /** Follows one of the ways that apply: the picked one, or the next one that a life can follow. */
 export async function follow(
-  { advice }: Message,
+  message: Message,
   situation: Situation,
   pick: number,
 ): Promise<Followed | undefined> {
-  const open = advice.filter((way) => isSo(way, situation));
+  const open = openWays(message, situation);
   const first = pick % Math.max(open.length, 1);
   for (const way of [...open.slice(first), ...open.slice(0, first)]) {
     const taken: string[] = [];
-    let isPossible = true;
+    const following: Following = { part: partOf(situation) };
     for (const step of way.steps) {
-      const words = await take(step, situation, way);
-      if (words === undefined) {
-        isPossible = false;
-        break;
-      }
+      const words = await take(step, situation, way, following);
+      if (words === undefined) break;
+      if (words === stopped)
+        return { way, words: [...taken, "a command failed"].join(", then "), isStopped: true };
       taken.push(words);
     }
-    if (isPossible) return { way, words: taken.join(", then ") };
+    if (taken.length === way.steps.length)
+      return { way, words: taken.join(", then "), isStopped: false };
   }
   return undefined;
 }
@@ -70,17 +99,15 @@ const partOf = ({ program, name }: Situation): Part | undefined =>
 const isHeld = ({ held, name: wanted }: Situation): boolean =>
   held.some(({ name }) => name === wanted);
 
-const isReplaceAsked = ({ args, urn }: Situation): boolean => asksToReplace(args, urn);
+const isReplaceAsked = ({ typed, urn }: Situation): boolean => asksToReplace(typed, urn);
 
 /** Whether what a way needs is so in the situation. */
-function isSo({ when, to, steps }: Way, situation: Situation): boolean {
+function isSo({ when, steps }: Way, situation: Situation): boolean {
   const ids = steps.flatMap(({ ids = [], add = [] }) => [...ids, ...add]);
   const exists = (id: string) =>
     situation.platforms.some(({ state }) =>
       [...state.schedules, ...state.groups].some((one) => String(one.id) === id),
     );
-  // Nobody wants a second one.
-  if (to === "duplicate" || to === "keepBoth") return false;
   // Nor one object in two stacks.
   if (steps.some(({ path, value }) => path === "adopt" && situation.managed.has(String(value))))
     return false;
@@ -89,6 +116,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
       return true;
     case "renamed":
     case "renamedInState":
+      if (situation.isAnother) return false;
       if ((partOf(situation)?.aliases.length ?? 0) > 0) return false;
       // An alias that is only a name means the same parent.
       if (partOf(situation)?.opts.parent !== undefined) return false;
@@ -127,7 +155,12 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     case "unmanaged":
       return steps.every(({ value }) => !situation.managed.has(String(value)));
     case "managedElsewhere":
-      return false;
+      return situation.isManagedElsewhere;
+    case "changedProvider":
+      return partOf(situation)?.opts.provider !== undefined;
+    // Only the person knows that.
+    case "anotherObject":
+      return situation.before !== undefined;
     case "otherInstance":
       return situation.isElsewhere;
     default:
@@ -140,9 +173,9 @@ async function take(
   step: AdviceStep,
   situation: Situation,
   { when }: Way,
-): Promise<string | undefined> {
-  const part = partOf(situation);
-  const { state } = situation.platform;
+  following: Following,
+): Promise<string | typeof stopped | undefined> {
+  const { part } = following;
   if (step.run !== undefined) {
     const [first, ...given] = step.run;
     // Where the provider is not told the URN, the person looks it up.
@@ -152,16 +185,16 @@ async function take(
         : given;
     if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? ""))
       return undefined;
-    await situation.run([
+    const code = await situation.run([
       ...args,
       ...(args[0] === "refresh" || args[0] === "up" ? ["--yes", "--skip-preview"] : ["--yes"]),
     ]);
-    return step.run.join(" ");
+    return code === 0 ? step.run.join(" ") : stopped;
   }
   // An import is repeated by other words, which only the person knows.
   if (step.again === "import") return undefined;
   // A destroy takes the arguments of providers from the state, unless it runs the program, which lives do not do.
-  const isOld = situation.args[0] === "destroy" && situation.program.providers.size > 0;
+  const isOld = situation.typed[0] === "destroy" && situation.program.providers.size > 0;
   if (isOld && step.runProgram === true) return undefined;
   if (step.again !== undefined) {
     situation.again(step.with ?? [], step.without ?? []);
@@ -170,67 +203,143 @@ async function take(
   // The default provider of what only the state has keeps its settings.
   if (step.setting === "confirmAbsent" && situation.isOther && part !== undefined) return undefined;
   if (step.setting !== undefined) {
-    const isSet = await situation.set(step.setting, step.value, step.add);
-    return isSet
-      ? `platform:${step.setting} = ${JSON.stringify(step.value ?? step.add)}`
-      : undefined;
+    const { setting, value, add, remove = [] } = step;
+    const isSet = await situation.set(step);
+    return isSet ? `platform:${setting} = ${JSON.stringify(value ?? add ?? remove)}` : undefined;
   }
-  if (step.program !== undefined) {
-    if (part === undefined) return undefined;
-    switch (step.program) {
-      case "set": {
-        const value = step.value ?? (step.path === "adopt" ? situation.unmanagedId : undefined);
-        if (value === undefined || step.path === undefined) return undefined;
-        part.extra[step.path] = value;
-        return `${part.name}: ${step.path} = ${JSON.stringify(value)}`;
-      }
-      case "unset":
-        part.extra[step.path ?? ""] = undefined;
-        return `${part.name}: no ${step.path}`;
-      case "option": {
-        if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace")
-          part.opts[step.option] = true;
-        else if (when === "renamed" || when === "renamedInState") {
-          const old = situation.held.find(
-            (one) =>
-              one.type === part.type &&
-              situation.program.parts.every(({ name }) => name !== one.name),
-          );
-          if (old === undefined) return undefined;
-          part.aliases.push(old.name);
-        } else return undefined;
-        return `${part.name}: option ${step.option}`;
-      }
-      case "undo":
-        if (when !== "triggered") return undefined;
-        part.opts.replacementTrigger = undefined;
-        return `${part.name}: no replacementTrigger`;
-      case "remove":
-        situation.program.remove(part);
-        return `remove ${part.name}`;
-      default:
-        return undefined;
-    }
-  }
-  if (step.instance !== undefined) {
-    const ids = step.ids ?? [];
-    switch (step.instance) {
-      case "look":
-        return "look";
-      case "delete":
-      case "deleteAll":
-        if (
-          !ids.every((id) =>
-            [...state.schedules, ...state.groups].some((one) => String(one.id) === id),
-          )
-        )
-          return undefined;
-        state.schedules = state.schedules.filter(({ id }) => !ids.includes(String(id)));
-        state.groups = state.groups.filter(({ id }) => !ids.includes(String(id)));
-        return `delete ${ids.join(", ")} by hand`;
-      default:
-        return undefined;
-    }
+  if (step.program !== undefined) return changeProgram(step, situation, when, following);
+  if (step.instance !== undefined) return changeInstance(step, situation);
+  if (step.variable !== undefined)
+    return situation.setVariable(step.variable) ? `another ${step.variable}` : undefined;
+  if (step.file === "makeRoom") {
+    situation.makeRoom();
+    return "make room";
   }
   return undefined;
 }
+
+/** Takes a step in the program. */
+function changeProgram(
+  step: AdviceStep,
+  situation: Situation,
+  when: Way["when"],
+  following: Following,
+): string | undefined {
+  const { program, before } = situation;
+  const { part } = following;
+  if (part === undefined) return undefined;
+  switch (step.program) {
+    case "set": {
+      const known = step.path === "adopt" ? situation.unmanagedId : undefined;
+      const value = step.value ?? known;
+      if (value === undefined || step.path === undefined || isHidden(value)) return undefined;
+      part.extra[step.path] = value;
+      return `${part.name}: ${step.path} = ${JSON.stringify(value)}`;
+    }
+    case "change":
+      if (step.path === "triggers") part.content++;
+      else part.extra[step.path ?? ""] = `${String(situation.args?.[step.path ?? ""])} 2`;
+      return `${part.name}: another ${step.path}`;
+    case "unset":
+      part.extra[step.path ?? ""] = undefined;
+      return `${part.name}: no ${step.path}`;
+    case "option":
+      if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace")
+        part.opts[step.option] = true;
+      else if (when === "renamed" || when === "renamedInState") {
+        const old = situation.held.find(
+          (one) => one.type === part.type && program.parts.every(({ name }) => name !== one.name),
+        );
+        if (old === undefined) return undefined;
+        part.aliases.push(old.name);
+      } else return undefined;
+      return `${part.name}: option ${step.option}`;
+    case "undo": {
+      if (when === "triggered") {
+        part.opts.replacementTrigger = undefined;
+        return `${part.name}: no replacementTrigger`;
+      }
+      if (before === undefined || before.entry !== program.entry) return undefined;
+      const isNow = ({ name }: Part) => program.parts.some((one) => one.name === name);
+      const old =
+        before.parts.find(({ name }) => name === part.name) ??
+        before.parts.find((one) => one.type === part.type && !isNow(one));
+      if (old === undefined) return undefined;
+      const { parts } = before.copy();
+      program.parts = parts;
+      Object.assign(following, {
+        changed: structuredClone(part),
+        part: parts.find(({ name }) => name === old.name),
+      });
+      return `the program as it was, with ${old.name}`;
+    }
+    case "rename": {
+      const { changed } = following;
+      if (changed === undefined) return undefined;
+      program.remove(part);
+      const { opts, extra } = changed;
+      following.part = { ...changed, name: `${changed.name}2`, aliases: [], opts, extra };
+      program.parts.push(following.part);
+      return `${following.part.name} instead of ${part.name}`;
+    }
+    case "remove":
+      program.remove(part);
+      return `remove ${part.name}`;
+    default:
+      return undefined;
+  }
+}
+
+/** Messages hide addresses. */
+const isHidden = (value: unknown): boolean => JSON.stringify(value).includes("[address]");
+
+/** Takes a step on the instance. */
+function changeInstance(step: AdviceStep, { platform, own, args }: Situation): string | undefined {
+  const { state } = platform;
+  const ids = step.ids ?? (own === undefined ? [] : [own.id]);
+  const rows = [...state.schedules, ...state.groups, ...state.certifications];
+  const objects = ids.flatMap((id) => rows.filter((one) => String(one.id) === id));
+  const areThere = ids.length > 0 && objects.length === ids.length;
+  switch (step.instance) {
+    case "look":
+      return "look";
+    case "delete":
+    case "deleteAll": {
+      if (!areThere) return undefined;
+      const isLeft = ({ id }: { id: unknown }) => !ids.includes(String(id));
+      state.schedules = state.schedules.filter(isLeft);
+      state.groups = state.groups.filter(isLeft);
+      state.certifications = state.certifications.filter(isLeft);
+      return `delete ${ids.join(", ")} by hand`;
+    }
+    case "removeAccess":
+      state.shares = state.shares.filter(
+        ({ datasetId, accessLevel }) => accessLevel === "OWNER" || datasetId !== own?.id,
+      );
+      return "remove the access by hand";
+    case "disable":
+      // The one that the way keeps can be gone by hand.
+      for (const one of state.schedules)
+        if (ids.includes(String(one.id))) one.schedule.enabled = false;
+      return `disable ${ids.join(", ")} by hand`;
+    case "change":
+    case "changeBack": {
+      const [first = "", ...inner] = (step.path ?? "").split(".");
+      if (!areThere || args === undefined || objects.some((one) => !(first in one)))
+        return undefined;
+      for (const one of objects as unknown as Record<string, unknown>[])
+        one[first] =
+          inner.length === 0
+            ? args[first]
+            : { ...(one[first] as object), ...nested(args[first], inner) };
+      return `change ${step.path} of ${ids.join(", ")} by hand`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** A property of a property. */
+const nested = (values: unknown, [name = ""]: readonly string[]): object => ({
+  [name]: (values as Record<string, unknown>)[name],
+});

@@ -227,5 +227,15 @@ describe("a defect that a life found", () => {
       await stack.ok("stack", "import", "--file", file);
       assert.match(await up(orders()), /An earlier run deleted/);
     });
+
+    it(`is not back: what is created again after a destroy does not count as deleted (${entry})`, async () => {
+      await begin(entry, analysts());
+      await up(analysts(), orders());
+      await stack.ok("destroy", "--yes", "--skip-preview");
+      // The file with the deletes stays, because nothing settles the one of the old name.
+      const renamed = { ...analysts(), name: "renamed" };
+      await up(renamed, orders());
+      assert.doesNotMatch(await up(renamed, orders()), /An earlier run deleted/);
+    });
   }
 });

@@ -47,6 +47,9 @@ export function lifeFrom(seed: number, steps: number): Life {
     }
     const step = stepFrom(random, setup);
     life.push(step);
+    // Most commands succeed, and then there is nothing to follow.
+    if (step.kind === "command" && random.chance(0.25))
+      life.push({ kind: "advice", pick: random.below(lot) });
     // A plan is saved to be kept to.
     if (step.kind === "command" && step.name === "plan" && random.chance(0.7))
       life.push({ ...command(random, setup, "up"), stack: step.stack, options: ["plan"] });

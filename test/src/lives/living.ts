@@ -1,5 +1,5 @@
 import { act } from "./acts";
-import { followLast } from "./advice";
+import { followLast, openOptions } from "./advice";
 import { command } from "./command";
 import type { Coverage } from "./coverage";
 import { edit } from "./edits";
@@ -30,11 +30,27 @@ export interface Lived {
   violation?: Violation;
   /** What each step turned out to be; absent where there was nothing to do it with. */
   words: (string | undefined)[];
+  /** What the failures advised that applies. */
+  advised: readonly Advised[];
   /** What was met. */
   coverage: Coverage;
   /** How often each exception was used. */
   exceptions: ReadonlyMap<ExceptionName, number>;
 }
+
+/** An option that a person has after a step. */
+interface Advised {
+  step: number;
+  /** Its number among those that apply. */
+  pick: number;
+  option: string;
+}
+
+/** The life in which the person takes this option, instead of what came after the step. */
+export const following = (life: Life, { step, pick }: Advised): Life => ({
+  ...life,
+  steps: [...life.steps.slice(0, step + 1), { kind: "advice", pick }],
+});
 
 /** Lives one life, until an invariant breaks or it is over. */
 export async function live(life: Life, openWorld: OpenWorld, place: Place): Promise<Lived> {
@@ -54,7 +70,8 @@ export async function live(life: Life, openWorld: OpenWorld, place: Place): Prom
 async function takeAll(steps: readonly Step[], environment: Environment): Promise<Lived> {
   const words: (string | undefined)[] = [];
   const { coverage, exceptions } = environment;
-  const lived = { words, coverage, exceptions };
+  const advised: Advised[] = [];
+  const lived = { words, coverage, exceptions, advised };
   for (const [at, step] of steps.entries()) {
     const done = await take(step, environment);
     words.push(done?.words);
@@ -62,6 +79,8 @@ async function takeAll(steps: readonly Step[], environment: Environment): Promis
     const broken = judge(done.observed, environment);
     const said = done.observed.told.text;
     if (broken !== undefined) return { ...lived, violation: { ...broken, step: at, said } };
+    const options = step.kind === "command" ? await openOptions(environment) : [];
+    options.forEach((option, pick) => advised.push({ step: at, pick, option }));
   }
   return lived;
 }

@@ -18,6 +18,9 @@ const usage = `npm run lives -- [options]
   --no-shrink   prints a broken life as it is
 `;
 
+/** How often lives end by following an option, beside those that follow one by chance. */
+const mostFollowed = 3;
+
 /** How many broken lives of an invariant are shrunk. */
 const mostShrunk = 6;
 
@@ -53,6 +56,7 @@ async function main(): Promise<number> {
     broken.set(what, count);
     return count;
   };
+  const advised = new Map<string, number>();
   let next = 0;
   const from = Date.now();
   await withWorkers(
@@ -60,6 +64,11 @@ async function main(): Promise<number> {
     {
       next: () => (next < lives ? first + next++ : undefined),
       broken: (invariant) => countBroken(invariant) <= mostShrunk && !values["no-shrink"],
+      advised: (option) => {
+        const count = (advised.get(option) ?? 0) + 1;
+        advised.set(option, count);
+        return count <= mostFollowed;
+      },
       crashed: () => void countBroken("crash"),
       met: (cells) => coverage.addAll({ cells }),
       print,

@@ -1,5 +1,6 @@
 import type { Coverage, InForce } from "./coverage";
 import type { Environment } from "./environment";
+import { optionOf } from "./observed";
 import type { Observed } from "./observed";
 import type { StackSlot } from "./stackSlot";
 import type { CommandStep } from "./steps";
@@ -20,6 +21,8 @@ export function meetCommand(
     coverage.meet("commands × settings in force", name, one);
   for (const one of [fault, cut])
     if (one !== undefined) coverage.meet("commands × faults and cuts", name, one);
+  for (const message of observed.messages)
+    for (const way of message.advice) coverage.meet("advice", optionOf(message, way), "offered");
 }
 
 /** The first line of what failed. */

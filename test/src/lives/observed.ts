@@ -29,12 +29,15 @@ export interface AdviceStep {
   setting?: string;
   value?: unknown;
   add?: readonly string[];
+  remove?: readonly string[];
   program?: string;
   path?: string;
   option?: string;
   instance?: string;
   ids?: readonly string[];
   check?: readonly string[];
+  file?: string;
+  variable?: string;
 }
 
 /** What the provider told, as data. */
@@ -50,6 +53,33 @@ export interface Message {
   mails?: { who?: readonly string[]; when: string };
   advice: readonly Way[];
 }
+
+/** An option of a message, without its values. */
+export const optionOf = ({ code = "no code" }: Message, { when, to, steps }: Way): string =>
+  [
+    code,
+    ...[when, to].flatMap((one) => one ?? []),
+    steps
+      .map(({ run = [], again, setting, program, option, path, instance, file, ...step }) =>
+        [
+          ...run.slice(0, 3).filter((word) => !word.includes(":") && !word.includes("/")),
+          ...(again === undefined ? [] : ["repeat", again, ...(step.with ?? []).slice(0, 1)]),
+          ...(step.without ?? []).map((one) => `without ${one}`),
+          ...[setting, program, option, instance, file],
+          // Other properties are those of the objects.
+          path !== undefined && asked.includes(path) ? path : undefined,
+          ...Object.keys(step).filter((key) =>
+            ["variable", "check", "ask", "process"].includes(key),
+          ),
+        ]
+          .filter((word) => word !== undefined)
+          .join(" "),
+      )
+      .join(", then "),
+  ].join(": ");
+
+/** What the messages ask to set by its name. */
+const asked = ["adopt", "allowDuplicate", "triggers", "waitMinutes", "name"];
 
 export interface Previewed {
   told: Told;

@@ -15,6 +15,13 @@ export class Program {
 
   constructor(public entry: Entry) {}
 
+  copy(): Program {
+    const copy = new Program(this.entry);
+    copy.parts = structuredClone(this.parts);
+    copy.providers = new Set(this.providers);
+    return copy;
+  }
+
   /** What the program declares for a stack. */
   declared(suffix: string): Declared[] {
     return this.#inOrder().map((part) => {

@@ -1,3 +1,4 @@
+import type { Program } from "./program";
 import type { Setup } from "./steps";
 
 export const stackNames = ["dev", "prod", "test", "one", "two", "three"];
@@ -19,6 +20,8 @@ export interface StackSlot {
   confirmed: string[];
   /** The runner of the last command. */
   runner?: number;
+  /** The program of the last update of the whole stack that succeeded. */
+  updated?: Program;
 }
 
 /** The stacks with which a life begins. */

@@ -1,9 +1,11 @@
 import type { Cells } from "./coverage";
 import { openEngine, possibleOn } from "./engines";
-import type { Engine } from "./engines";
+import type { Engine, LifeEngine } from "./engines";
 import { lifeFrom } from "./generate";
+import { following } from "./living";
 import type { Lived } from "./living";
 import { shrink } from "./shrink";
+import type { Life } from "./steps";
 import { told } from "./told";
 import type { Answer, Call } from "./workers";
 
@@ -14,6 +16,8 @@ export interface Requests {
   /** Counts a broken invariant, and says whether to shrink the life. */
   broken: (invariant: string) => boolean;
   crashed: () => void;
+  /** Counts an option that can be followed, and says whether it has to be. */
+  advised: (option: string) => boolean;
   met: (cells: Cells) => void;
   print: (text: string) => void;
 }
@@ -51,34 +55,52 @@ process.on("message", ({ id, answer }: Answer) => {
 // The process that started this one has ended.
 process.on("disconnect", () => process.exit(1));
 
-async function work({ engine, steps, shows }: WorkerOptions): Promise<void> {
+async function work(options: WorkerOptions): Promise<void> {
+  const { engine, steps } = options;
   const { once, close } = await openEngine(engine);
   for (;;) {
     const seed = await ask("next");
     if (seed === undefined) break;
     const life = possibleOn(engine, lifeFrom(seed, steps));
-    let lived: Lived;
-    try {
-      lived = await once(life);
-    } catch (error) {
-      await ask("print", `seed ${seed}: ${(error as Error).stack}`);
-      await ask("crashed");
-      continue;
-    }
-    await ask("met", lived.coverage.cells);
-    if (shows) await ask("print", told(life, lived));
-    const { violation } = lived;
-    if (violation === undefined) continue;
-    if (!(await ask("broken", violation.invariant))) {
-      const [what] = violation.what;
-      await ask("print", `seed ${seed}: ${violation.invariant}: ${what?.split("\n")[0]}`);
-      continue;
-    }
+    const lived = await liveOne(life, once, options);
+    for (const advised of lived?.advised ?? [])
+      if (await ask("advised", advised.option))
+        await liveOne(following(life, advised), once, options);
+  }
+  await close();
+}
+
+/** Lives a life, and tells what came of it; undefined if it could not be lived. */
+async function liveOne(
+  life: Life,
+  once: LifeEngine["once"],
+  { engine, shows }: WorkerOptions,
+): Promise<Lived | undefined> {
+  const { seed } = life;
+  let lived: Lived;
+  try {
+    lived = await once(life);
+  } catch (error) {
+    await ask("print", `seed ${seed}: ${(error as Error).stack}`);
+    await ask("crashed");
+    return undefined;
+  }
+  await ask("met", lived.coverage.cells);
+  if (shows) await ask("print", told(life, lived));
+  const { violation } = lived;
+  if (violation === undefined) return lived;
+  if (await ask("broken", violation.invariant)) {
     const patience = engine === "in-process" ? undefined : realPatience;
     const shrunk = await shrink(life, lived, once, patience);
     await ask("print", told(shrunk.life, shrunk.lived));
+  } else {
+    const [what] = violation.what;
+    await ask(
+      "print",
+      `seed ${seed}, ${life.steps.length} steps: ${violation.invariant}: ${what?.split("\n")[0]}`,
+    );
   }
-  await close();
+  return lived;
 }
 
 const options = JSON.parse(process.argv[2] ?? "") as WorkerOptions;
