@@ -58,6 +58,9 @@ export class StoredResources {
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
       if (!this.#atStart.has(identity)) this.journal.deletions.settle(identity, this.settings);
+      // The program declares what it replaces, so no other resource can have left it.
+      for (const id of this.ownership.objectsAtStart(resource, identity))
+        this.ownership.accountFor(resource, id);
       return;
     }
     this.#declare({ resource, identity, state: inputs });
@@ -105,14 +108,18 @@ export class StoredResources {
    * The id of the successor that an interrupted run created, or the identity if the id is not known. Undefined if
    * there is none, or a person confirmed that it is deleted.
    */
-  unfinishedReplacement({ resource, id, identity }: StoredResource): string | undefined {
+  unfinishedReplacement({ resource, id = "", identity }: StoredResource): string | undefined {
     const earlier = this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;
     const successor = earlier.id ?? identity;
-    // An object that the engine saved is in this state, unless an older state replaced that state.
-    const isSaved =
-      earlier.savedBy !== undefined && this.ownership.hadAtStart(resource, successor, identity);
-    if (!isSaved && !this.settings.confirmAbsent.includes(successor)) return successor;
+    const isSaved = earlier.savedBy !== undefined;
+    const isHeld = isSaved && this.ownership.hadAtStart(resource, successor, identity);
+    if (!isHeld && !this.settings.confirmAbsent.includes(successor)) {
+      const { deletions } = this.journal;
+      // An older state has what the saved replacement deleted. Otherwise another machine has replaced the saved object.
+      const isOlder = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
+      return isSaved && !isOlder ? undefined : successor;
+    }
     this.journal.settle(identity);
     return undefined;
   }

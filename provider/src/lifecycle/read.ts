@@ -1,4 +1,5 @@
 import type { Values } from "../definition/values";
+import { reusesIds } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Reading } from "../definition/verbs";
 import { hasCode, isRefusal } from "../wire/errors";
@@ -32,7 +33,9 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   const source = sourceOf(resource, instance);
   if (!canRead(source.verbs)) return kept(request);
   const facts = {
-    isConfirmed: creation.stored.isGone(id, identity),
+    isConfirmed: reusesIds(resource)
+      ? settings.confirmAbsent.includes(id)
+      : creation.stored.isGone(id, identity),
     isDeleteSent: creation.journal.deletions.mayBeDeleted(identity, id),
     isElsewhere: here.isAnother(state),
     isYoung: youngAgeMs(state, settings) !== undefined,

@@ -1,3 +1,5 @@
+import { reusesIds } from "../definition/object";
+import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { confirmAbsent, extendedWay } from "../definition/commands";
@@ -178,16 +180,19 @@ export function unfinishedReplacement(
 
 /** An earlier run deleted the object without saving the state, or its delete got no answer. */
 export function deletedUnsaved(
-  { noun, label }: Resource,
+  resource: ObjectResource,
   id: string,
   state: Values,
   { isDeleted, isRead }: { isDeleted: boolean; isRead: boolean },
 ): Advised {
   const notice: Step = isRead ? refresh : { run: ["pulumi", "state", "delete"] };
-  const advice: Advice = [{ steps: [notice, { run: ["pulumi", "up"] }] }];
-  const object = `${noun} ${id} ${labelOf(label, state)}`;
+  const steps: Step[] = [notice, { run: ["pulumi", "up"] }];
+  const isAgainPossible = isDeleted && reusesIds(resource);
+  const advice: Advice = [isAgainPossible ? { when: "notCreatedAgain", steps } : { steps }];
+  const object = `${resource.noun} ${id} ${labelOf(resource.label, state)}`;
+  const ended = isAgainPossible ? "" : ", and ended before the state was saved";
   const fact = isDeleted
-    ? `An earlier run deleted ${object}, and ended before the state was saved.`
+    ? `An earlier run deleted ${object}${ended}.`
     : `An earlier run asked the platform to delete ${object}, and nothing shows whether it did.`;
   return { text: `${fact} ${adviceText(advice)}`, advice };
 }

@@ -21,6 +21,7 @@ export const facts = {
   renamedInState: "`pulumi state rename` or `pulumi state move` renamed the resource",
   killed: "a run of this stack was killed, and its journal is not here",
   deleted: "you checked that it is deleted",
+  notCreatedAgain: "no run created it again since",
   anotherObject: "the new one is another object",
   retained: "it is declared with `retainOnDelete`",
   there: "it is there",

@@ -3,8 +3,9 @@ import type { Environment } from "./environment";
 import { follow, openWays } from "./following";
 import { endHostility } from "./hostility";
 import { noteAdopted } from "./noting";
+import type { Held } from "./objects";
 import type { Situation } from "./following";
-import { optionOf } from "./observed";
+import { isPartial, optionOf } from "./observed";
 import type { Done, Message, Observed } from "./observed";
 import type { CommandStep, Option } from "./steps";
 
@@ -22,6 +23,8 @@ function lastAdvised(
   if (last === undefined || !["up", "refresh", "destroy"].includes(last.step.name))
     return undefined;
   if (last.step.options.includes("continue")) return undefined;
+  // No message knows that a person left resources out.
+  if (isPartial(last.observed)) return undefined;
   // On another instance, a person would look for other things.
   const { stack, instance } = last.observed;
   if (environment.slot(stack).instance !== instance) return undefined;
@@ -64,6 +67,7 @@ export async function followLast(
       const situation = {
         ...(await situationOf(environment, message, observed, again)),
         isAnother,
+        isSecond: round > 0,
       };
       const part = environment.program.parts.find(({ name }) => name === situation.name);
       // The name is another resource's by now.
@@ -90,7 +94,7 @@ export async function followLast(
   }
   return {
     words: `advice: ${taken.join("; ")}`,
-    observed: { ...observed, followed: last.observed },
+    observed: { ...observed, followed: { ...last.observed, messages: last.messages } },
   };
 }
 
@@ -106,7 +110,13 @@ async function situationOf(
   const held = await environment.heldOf(slot);
   const all = (await environment.moment()).held;
   const managed = new Set([...all.values()].flat().map(({ id }) => id));
-  const name = [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
+  const isMeant = ({ urn, inputs }: Held) =>
+    message.urn === undefined
+      ? message.identity !== undefined && inputs.__identity === message.identity
+      : urn === message.urn;
+  const name =
+    held.find(isMeant)?.name ??
+    [...told.errors].find(([, text]) => text.includes(message.text.slice(0, 80)))?.[0];
   const declared = environment.declared(slot).find((one) => one.name === name);
   const part = program.parts.find((one) => one.name === name);
   const names = [name, ...(part?.aliases ?? [])];
@@ -128,6 +138,7 @@ async function situationOf(
     before: slot.updated,
     typed: args,
     isAnother: false,
+    isSecond: false,
     isTainted: own?.isTainted === true,
     urn: own?.urn,
     isOther:
@@ -142,7 +153,8 @@ async function situationOf(
     unmanagedId: found.find((id) => !managed.has(id)),
     isManagedElsewhere: found.some((id) => managed.has(id) && held.every((one) => one.id !== id)),
     run: async (args) => {
-      const { code } = await world.told(args, environment.typing(slot, 0));
+      const { runner = 0 } = environment.last?.step ?? {};
+      const { code } = await world.told(args, environment.typing(slot, runner));
       if (args.includes("refresh")) history.touched.delete(stack);
       return code;
     },

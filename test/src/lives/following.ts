@@ -30,6 +30,8 @@ export interface Situation {
   /** What was typed. */
   typed: readonly string[];
   isTainted: boolean;
+  /** One way was followed already. */
+  isSecond: boolean;
   /** The person said before that the new one is another object. */
   isAnother: boolean;
   /** The resource has another parent than in the state, so it is another resource. */
@@ -102,14 +104,22 @@ const isHeld = ({ held, name: wanted }: Situation): boolean =>
 const isReplaceAsked = ({ typed, urn }: Situation): boolean => asksToReplace(typed, urn);
 
 /** Whether what a way needs is so in the situation. */
-function isSo({ when, steps }: Way, situation: Situation): boolean {
+function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   const ids = steps.flatMap(({ ids = [], add = [] }) => [...ids, ...add]);
   const exists = (id: string) =>
     situation.platforms.some(({ state }) =>
       [...state.schedules, ...state.groups].some((one) => String(one.id) === id),
     );
-  // Nor one object in two stacks.
-  if (steps.some(({ path, value }) => path === "adopt" && situation.managed.has(String(value))))
+  // The second time, a person looks on the instance.
+  if (to === "lookAgain" && situation.isSecond) return false;
+  // Nobody wants one object in two stacks.
+  // Nor one that only a late list still shows.
+  const isNotFree = (id: string) => situation.managed.has(id) || !exists(id);
+  if (
+    steps.some(
+      ({ path, value }) => path === "adopt" && value !== undefined && isNotFree(String(value)),
+    )
+  )
     return false;
   switch (when) {
     case undefined:
@@ -156,6 +166,8 @@ function isSo({ when, steps }: Way, situation: Situation): boolean {
       return steps.every(({ value }) => !situation.managed.has(String(value)));
     case "managedElsewhere":
       return situation.isManagedElsewhere;
+    case "notCreatedAgain":
+      return true;
     case "changedProvider":
       return partOf(situation)?.opts.provider !== undefined;
     // Only the person knows that.
@@ -172,17 +184,16 @@ function isSo({ when, steps }: Way, situation: Situation): boolean {
 async function take(
   step: AdviceStep,
   situation: Situation,
-  { when }: Way,
+  { when, steps }: Way,
   following: Following,
 ): Promise<string | typeof stopped | undefined> {
   const { part } = following;
   if (step.run !== undefined) {
     const [first, ...given] = step.run;
     // Where the provider is not told the URN, the person looks it up.
-    const args =
-      given[0] === "state" && given.length === 2 && situation.urn !== undefined
-        ? [...given, situation.urn]
-        : given;
+    const isUrnMissing = given[0] === "state" && given.length === 2;
+    if (isUrnMissing && situation.urn === undefined) return undefined;
+    const args = isUrnMissing ? [...given, situation.urn ?? ""] : given;
     if (first !== "pulumi" || !["refresh", "up", "state", "import"].includes(args[0] ?? ""))
       return undefined;
     const code = await situation.run([
@@ -208,7 +219,7 @@ async function take(
     return isSet ? `platform:${setting} = ${JSON.stringify(value ?? add ?? remove)}` : undefined;
   }
   if (step.program !== undefined) return changeProgram(step, situation, when, following);
-  if (step.instance !== undefined) return changeInstance(step, situation);
+  if (step.instance !== undefined) return changeInstance(step, situation, steps);
   if (step.variable !== undefined)
     return situation.setVariable(step.variable) ? `another ${step.variable}` : undefined;
   if (step.file === "makeRoom") {
@@ -294,7 +305,11 @@ function changeProgram(
 const isHidden = (value: unknown): boolean => JSON.stringify(value).includes("[address]");
 
 /** Takes a step on the instance. */
-function changeInstance(step: AdviceStep, { platform, own, args }: Situation): string | undefined {
+function changeInstance(
+  step: AdviceStep,
+  { platform, own, args }: Situation,
+  steps: readonly AdviceStep[],
+): string | undefined {
   const { state } = platform;
   const ids = step.ids ?? (own === undefined ? [] : [own.id]);
   const rows = [...state.schedules, ...state.groups, ...state.certifications];
@@ -312,11 +327,14 @@ function changeInstance(step: AdviceStep, { platform, own, args }: Situation): s
       state.certifications = state.certifications.filter(isLeft);
       return `delete ${ids.join(", ")} by hand`;
     }
-    case "removeAccess":
+    case "removeAccess": {
+      // The rest of the dataset can be of another resource.
+      const keys = steps.flatMap(({ add = [] }) => add);
       state.shares = state.shares.filter(
-        ({ datasetId, accessLevel }) => accessLevel === "OWNER" || datasetId !== own?.id,
+        ({ datasetId, type, granteeId }) => !keys.includes(`${datasetId}/${type}/${granteeId}`),
       );
-      return "remove the access by hand";
+      return `remove the access ${keys.join(", ")} by hand`;
+    }
     case "disable":
       // The one that the way keeps can be gone by hand.
       for (const one of state.schedules)

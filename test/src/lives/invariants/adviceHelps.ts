@@ -9,7 +9,10 @@ export const adviceHelps: Invariant = {
     // Another message has advice of its own.
     const isSame = messages.some(
       ({ kind, code, text, advice }) =>
-        (isFailure ? ["error", "failure"].includes(kind) : advice.length > 0) &&
+        // A notice can say what holds anyway: the provider sees no option of a resource.
+        (isFailure
+          ? ["error", "failure"].includes(kind)
+          : kind === "warning" && advice.length > 0) &&
         followed.messages.some((one) => one.code === code && one.text === text),
     );
     return isSame ? [{ what: `the first command said: ${followed.told.text}` }] : [];
