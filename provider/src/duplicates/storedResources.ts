@@ -58,9 +58,6 @@ export class StoredResources {
     if (inputs === undefined) {
       // The engine checks a replacement again as a new resource.
       if (!this.#atStart.has(identity)) this.journal.deletions.settle(identity, this.settings);
-      // The program declares what it replaces, so no other resource can have left it.
-      for (const id of this.ownership.objectsAtStart(resource, identity))
-        this.ownership.accountFor(resource, id);
       return;
     }
     this.#declare({ resource, identity, state: inputs });

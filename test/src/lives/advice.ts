@@ -25,6 +25,9 @@ function lastAdvised(
   if (last.step.options.includes("continue")) return undefined;
   // No message knows that a person left resources out.
   if (isPartial(last.observed)) return undefined;
+  // Neither of two processes knows whose object is whose, and both stop.
+  const hasTwin = environment.program.parts.some(({ opts }) => opts.provider !== undefined);
+  if (last.observed.args.includes("**") && hasTwin) return undefined;
   // On another instance, a person would look for other things.
   const { stack, instance } = last.observed;
   if (environment.slot(stack).instance !== instance) return undefined;
