@@ -46,7 +46,7 @@ export function cannotChange(
       ...(isExtended(resource, lacking) ? [extendedWay] : []),
       ...(isStateless
         ? [{ steps: [byHand] }]
-        : [{ steps: [byHand, notice] }, createAnother(resource)]),
+        : [{ steps: [byHand, notice] }, createAnother(resource, path)]),
     ],
   };
 }

@@ -75,16 +75,16 @@ export const uniqueName = (resource: Resource): string | undefined =>
     : undefined;
 
 /** Another object, while the old one stays on the instance: it leaves the state first, in a run of its own. */
-const keepingOld = (resource: Resource, beforeNew: readonly Step[]): Step[] => [
+const keepingOld = (beforeNew: readonly Step[], withNew: readonly Step[]): Step[] => [
   { program: "undo" },
   { program: "option", option: "retainOnDelete", value: true },
   { run: ["pulumi", "up"] },
   ...beforeNew,
   { program: "rename" },
-  ...makingAnother(resource),
+  ...withNew,
 ];
 
-/** What a second object needs beside the first one. */
+/** What a second object with the same natural key needs. */
 const makingAnother = (resource: Resource): Step[] => {
   const path = uniqueName(resource);
   return path === undefined ? allowingDuplicate(resource) : [{ program: "change", path }];
@@ -94,16 +94,20 @@ const makingAnother = (resource: Resource): Step[] => {
 export const allowingDuplicate = ({ inputs }: Resource): Step[] =>
   "allowDuplicate" in inputs.shape ? [{ program: "set", path: "allowDuplicate", value: true }] : [];
 
-/** The way out without a call. */
-export const createAnother = (resource: Resource): Way => ({
-  to: "keepBoth",
-  steps: keepingOld(resource, sendsByItself(resource) ? [{ instance: "disable" }] : []),
-});
+/** The way out without a call, for a change of this path. */
+export const createAnother = (resource: Resource, path: string): Way => {
+  const isOtherKey = resource.kind === "object" && resource.naturalKey.includes(path);
+  const disabling: Step[] = sendsByItself(resource) ? [{ instance: "disable" }] : [];
+  return {
+    to: "keepBoth",
+    steps: keepingOld(disabling, isOtherKey ? [] : makingAnother(resource)),
+  };
+};
 
 /** The new resource is another object. A name that only one object can have leaves no other way. */
 export const isAnother = (resource: Resource): Way => ({
   when: "anotherObject",
-  steps: uniqueName(resource) ? makingAnother(resource) : keepingOld(resource, []),
+  steps: uniqueName(resource) ? makingAnother(resource) : keepingOld([], makingAnother(resource)),
 });
 
 /** The object can exist on the instance, although neither the state nor the journal has it. */

@@ -20,7 +20,7 @@ function lastAdvised(
   environment: Environment,
 ): { step: CommandStep; observed: Observed; messages: Message[] } | undefined {
   const { last } = environment;
-  if (last === undefined || !["up", "refresh", "destroy"].includes(last.step.name))
+  if (last === undefined || !["up", "preview", "refresh", "destroy"].includes(last.step.name))
     return undefined;
   if (last.step.options.includes("continue")) return undefined;
   // No message knows that a person left resources out.

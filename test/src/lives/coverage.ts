@@ -92,6 +92,14 @@ export class Coverage {
     );
   }
 
+  /** How many options of messages were followed, and the others. */
+  get adviceText(): string {
+    const met = [...(this.#cells.get("advice") ?? [])];
+    const left = met.flatMap(([option, cells]) => (cells.has("followed") ? [] : [option]));
+    const codes = new Set(met.map(([option]) => option.split(":")[0]));
+    return `${met.length} options of messages with ${codes.size} codes, ${met.length - left.length} followed; not followed: ${left.join("; ")}`;
+  }
+
   toString(): string {
     return Object.keys(tables)
       .map((table) => this.#tableText(table as TableName))

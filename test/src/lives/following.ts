@@ -222,6 +222,11 @@ async function take(
   if (step.instance !== undefined) return changeInstance(step, situation, steps);
   if (step.variable !== undefined)
     return situation.setVariable(step.variable) ? `another ${step.variable}` : undefined;
+  if (step.ask === "grant") {
+    const { grants } = situation.platform.state;
+    for (const name of Object.keys(grants) as (keyof typeof grants)[]) grants[name] = true;
+    return "give all grants";
+  }
   if (step.file === "makeRoom") {
     situation.makeRoom();
     return "make room";

@@ -75,6 +75,7 @@ async function main(): Promise<number> {
     },
   );
   print(String(coverage));
+  print(coverage.adviceText);
   const { neverMet } = coverage;
   print(neverMet.length === 0 ? "every command was met" : `never met: ${neverMet.join(", ")}`);
   const total = [...broken.values()].reduce((sum, one) => sum + one, 0);

@@ -38,6 +38,7 @@ export interface AdviceStep {
   check?: readonly string[];
   file?: string;
   variable?: string;
+  ask?: string;
 }
 
 /** What the provider told, as data. */
