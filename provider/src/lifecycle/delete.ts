@@ -1,6 +1,7 @@
 import type { ActionResource } from "../definition/action";
 import { mailPolicyOf } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
@@ -18,7 +19,7 @@ type ObjectDelete = DeleteRequest & { resource: ObjectResource };
 export async function remove(
   request: DeleteRequest,
   context: Context,
-): Promise<{ warning?: Line }> {
+): Promise<{ warning?: Line; notices?: Line[] }> {
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
   if (resource.kind === "action") {
@@ -58,8 +59,29 @@ export async function remove(
     await stored.noteDeleted(resource, id, identity);
     // What other resources declare stays in the group.
     const [left] = declared.length > 0 ? [] : memberChanges(resource, undefined, state);
-    return left === undefined ? {} : { warning: messages.membersLeft(resource, state, left) };
+    // A replacement goes on to e-mail and to give access.
+    const isOver = declared.length === 0 && !context.ownership.isDeclared(identity);
+    return {
+      ...(left !== undefined && { warning: messages.membersLeft(resource, state, left) }),
+      ...(isOver && { notices: losses(resource, state) }),
+    };
   });
+}
+
+/** Who no longer gets e-mail or access. Pulumi tells no provider about a delete in a preview. */
+function losses(resource: ObjectResource, state: Values): Line[] {
+  const { mail, access } = resource;
+  const people = mail?.declared && mail.to(state);
+  const isMailing = mail?.declared && (people?.length !== 0 || mail.begins?.(state) === true);
+  const holders = access?.group === undefined ? (access?.holders?.(state) ?? []) : [];
+  const lost =
+    holders.length > 0
+      ? messages.losesAccess(holders.map(({ name }) => name))
+      : access?.unnamed?.deleted;
+  return [
+    ...(isMailing ? [messages.mailedLast(resource, state, people)] : []),
+    ...(lost === undefined ? [] : [messages.lostAccess(resource, state, lost)]),
+  ];
 }
 
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */

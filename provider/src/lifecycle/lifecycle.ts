@@ -184,8 +184,8 @@ export class Lifecycle {
     return hiding(request.hidden, async () => {
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
-      const { warning } = await remove(request, this.#context);
-      return this.#diagnostics(request, { warnings: [warning] });
+      const { warning, notices } = await remove(request, this.#context);
+      return this.#diagnostics(request, { warnings: [warning], notices });
     });
   }
 

@@ -87,3 +87,18 @@ export function reachesMembers(
     }),
   };
 }
+
+/** Pulumi deleted an object that gave access. */
+export function lostAccess(resource: Resource, state: Values, who: string): Counted {
+  const line = `${knownName(resource, state)} is deleted: ${who}.`;
+  return {
+    ...{ kind: "lost access", first: line },
+    several: (resources) => `${resources} are deleted, and no longer give access.`,
+  };
+}
+
+/** Those who lose the access that an object gave them. */
+export const losesAccess = (names: readonly string[]): string =>
+  names.length <= few
+    ? `${names.join(", ")} ${names.length === 1 ? "loses" : "lose"} the access`
+    : `${names.length} users and groups lose the access`;

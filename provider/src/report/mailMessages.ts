@@ -64,6 +64,20 @@ export function willMail(
   };
 }
 
+/** Pulumi deleted an object that e-mailed. A provider does not see a delete in the preview. */
+export function mailedLast(resource: Resource, state: Values, people: People): Counted {
+  const { also } = resource.mail ?? {};
+  const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
+  const named = people ? [`${recipients(people.length)}${names}`] : [];
+  const whom = [...(people?.length === 0 ? [] : named), ...(also === undefined ? [] : [`its ${also}`])];
+  return {
+    kind: "e-mailed last",
+    first: `${nameOf(resource, state)} no longer e-mails ${whom.join(" and ")}.`,
+    several: (resources, counted) => `${resources} no longer e-mail ${counted}.`,
+    people: people?.length,
+  };
+}
+
 /**
  * The time of the first of several runs. The platform does not document its first run, so the time is an expectation.
  * Runs without a known time can come earlier.

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { everySecond } from "../harness/sampled";
-import { schedules, weekly } from "./declarations";
+import { analysts, monthly, orders, schedules, weekly } from "./declarations";
 import { stackOn } from "./hosted";
 import type { Stack } from "./stack";
 
@@ -82,6 +82,47 @@ for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
         assert.ok(text.includes(said), text);
       }
       assert.doesNotMatch(text, /<nil>/);
+    });
+  });
+}
+
+for (const entry of everySecond(["dynamic", "plugin"] as const, 0)) {
+  describe(`what a person reads of deletes through ${entry}`, () => {
+    let platform: Simulator;
+    let stack: Stack;
+    before(async () => {
+      platform = await startSimulator({ profile: "extended" });
+      const { url, token } = platform;
+      const env = { PLATFORM_BASE_URL: url, PLATFORM_TOKEN: token };
+      stack = await stackOn(entry, { ...env, PLATFORM_OPERATIONS: "extended" });
+    });
+    after(async () => {
+      await platform.close();
+      stack.remove();
+    });
+
+    it("is who no longer gets e-mail or access, once for all", async () => {
+      stack.declare([weekly(), monthly(), analysts(), orders()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      stack.declare([monthly(), analysts(), orders()]);
+      const removed = await stack.ok("up", "--yes", "--skip-preview");
+      assert.match(
+        removed,
+        /"Weekly sales" no longer e-mails 1 recipient \(sales@example\.com\) and its subscribers\./,
+      );
+      assert.doesNotMatch(removed, /access/);
+      const destroyed = await stack.ok("destroy", "--yes", "--skip-preview");
+      assert.match(destroyed, /"Monthly review" no longer e-mails its subscribers\./);
+      assert.match(destroyed, /is deleted: /);
+      assert.match(destroyed, /2 resources so far are deleted, and no longer give access\./);
+    });
+
+    it("is nothing for a replacement, which goes on to e-mail", async () => {
+      stack.declare([weekly()]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      const { urn = "" } = Object.values(await stack.state())[0] ?? {};
+      const said = await stack.ok("up", "--yes", "--skip-preview", "--refresh", "--replace", urn);
+      assert.doesNotMatch(said, /no longer/);
     });
   });
 }

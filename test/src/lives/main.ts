@@ -11,15 +11,13 @@ const usage = `npm run lives -- [options]
   --seed S      of the first life; drawn unless given
   --lives 100   how many; each has the seed after the one before
   --steps 30    how many things are done in each
+  --follow 3    how often lives end by following an option of a message, for each option
   --jobs 4      lives at a time, in at most as many processes as the machine has cores
   --engine E    in-process, real, or both: then it compares what each command does on the two;
                 default: in-process
   --show        prints the steps of every life
   --no-shrink   prints a broken life as it is
 `;
-
-/** How often lives end by following an option, beside those that follow one by chance. */
-const mostFollowed = 3;
 
 /** How many broken lives of an invariant are shrunk. */
 const mostShrunk = 6;
@@ -32,6 +30,7 @@ async function main(): Promise<number> {
       seed: { type: "string" },
       lives: { type: "string", default: "100" },
       steps: { type: "string", default: "30" },
+      follow: { type: "string", default: "3" },
       jobs: { type: "string", default: "4" },
       engine: { type: "string", default: "in-process" },
       show: { type: "boolean", default: false },
@@ -67,7 +66,7 @@ async function main(): Promise<number> {
       advised: (option) => {
         const count = (advised.get(option) ?? 0) + 1;
         advised.set(option, count);
-        return count <= mostFollowed;
+        return count <= Number(values.follow);
       },
       crashed: () => void countBroken("crash"),
       met: (cells) => coverage.addAll({ cells }),
