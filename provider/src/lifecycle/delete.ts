@@ -1,11 +1,11 @@
 import type { ActionResource } from "../definition/action";
 import { mailPolicyOf } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
-import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
 import { memberChanges } from "../mail/groupReach";
+import { losses } from "../mail/losses";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../wire/errors";
@@ -66,22 +66,6 @@ export async function remove(
       ...(isOver && { notices: losses(resource, state) }),
     };
   });
-}
-
-/** Who no longer gets e-mail or access. Pulumi tells no provider about a delete in a preview. */
-function losses(resource: ObjectResource, state: Values): Line[] {
-  const { mail, access } = resource;
-  const people = mail?.declared && mail.to(state);
-  const isMailing = mail?.declared && (people?.length !== 0 || mail.begins?.(state) === true);
-  const holders = access?.group === undefined ? (access?.holders?.(state) ?? []) : [];
-  const lost =
-    holders.length > 0
-      ? messages.losesAccess(holders.map(({ name }) => name))
-      : access?.unnamed?.deleted;
-  return [
-    ...(isMailing ? [messages.mailedLast(resource, state, people)] : []),
-    ...(lost === undefined ? [] : [messages.lostAccess(resource, state, lost)]),
-  ];
 }
 
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */

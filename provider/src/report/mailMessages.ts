@@ -69,7 +69,10 @@ export function mailedLast(resource: Resource, state: Values, people: People): C
   const { also } = resource.mail ?? {};
   const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
   const named = people ? [`${recipients(people.length)}${names}`] : [];
-  const whom = [...(people?.length === 0 ? [] : named), ...(also === undefined ? [] : [`its ${also}`])];
+  const whom = [
+    ...(people?.length === 0 ? [] : named),
+    ...(also === undefined ? [] : [`its ${also}`]),
+  ];
   return {
     kind: "e-mailed last",
     first: `${nameOf(resource, state)} no longer e-mails ${whom.join(" and ")}.`,
