@@ -113,23 +113,26 @@ interface Rival {
   ifReplacing: readonly Way[];
 }
 
-/** A URN names the old parent, too. Without it, only the person knows the old name and parent. */
-export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => ({
-  when,
-  steps: [
-    {
-      program: "option",
-      option: "aliases",
-      example:
-        urn === undefined
-          ? '[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]'
-          : `["${urn}"]`,
-    },
-  ],
-  ...(urn === undefined && {
-    note: "If the old resource had a parent, write that parent instead.",
-  }),
-});
+/**
+ * Without the URN, only the person knows the old name and parent. A name without a parent is the same on every stack,
+ * and a URN names the stack.
+ */
+export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => {
+  const isInComponent = urn?.includes("$") === true;
+  const name = urn === undefined ? "OLD-NAME" : nameIn(urn);
+  const example = isInComponent
+    ? `["${urn}"]`
+    : `[{ name: "${name}", parent: pulumi.rootStackResource }]`;
+  const note =
+    urn === undefined
+      ? "If the old resource had a parent, write that parent instead."
+      : "Each stack has its own URN.";
+  return {
+    when,
+    steps: [{ program: "option", option: "aliases", example }],
+    ...((urn === undefined || isInComponent) && { note }),
+  };
+};
 
 /** A second object would be created beside one that this run cannot delete, or must not take for another one. */
 export function cannotCreateBeside(

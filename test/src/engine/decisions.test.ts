@@ -178,7 +178,11 @@ for (const entry of entries)
         assert.match(text, /`pulumi up` will fail|Could not create/);
         assert.match(text, /set its resource option `aliases`/);
       }
-      if (entry === "plugin") assert.match(previewed.text, /`\["urn:pulumi:\S+::weekly"\]`/);
+      if (entry === "plugin")
+        assert.match(
+          previewed.text,
+          /`\[\{ name: "weekly", parent: pulumi\.rootStackResource \}\]`/,
+        );
       assert.notEqual(applied.code, 0);
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
