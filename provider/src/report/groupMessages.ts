@@ -79,8 +79,9 @@ export function reachesMembers(
   return {
     kind: `${isMail ? "mail" : "access"} through ${group}, changed by ${by}`,
     first: `Through ${group}, ${knownName(resource, inputs)} ${said}.`,
+    // People can leave only.
     several: (resources, people) =>
-      `Through ${group}, ${resources} reach other members${isMail ? `: ${people} more` : ""}.`,
+      `Through ${group}, ${resources} reach other members${isMail && !people.startsWith("0 ") ? `: ${people} more` : ""}.`,
     ...(isMail && {
       people: joins.length,
       mailing: { who: joins, when: `${when} through ${group}` },
