@@ -46,11 +46,15 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const changes = new Map<string, Change>();
   const remaining: Remaining[] = [];
   const [earlier, later] = [new Holdings(), new Holdings()];
+  const labels = new Map<string, Set<string>>();
+  const note = ({ label, urn }: About) =>
+    labels.set(label, (labels.get(label) ?? new Set()).add(urn));
   let unchanged = 0;
   for (const step of steps) {
     const state = step.new ?? step.old;
     if (state?.custom !== true) continue;
     const about = aboutOf(state, step.old?.id, instances);
+    note(about);
     const inputs = plainValues(step.new?.inputs);
     if (step.new && about.resource !== undefined) remaining.push({ about, inputs });
     if (step.old) earlier.add(about, stateOf(step.old));
@@ -65,18 +69,22 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
       changes.set(step.urn, changeOf(about, op, step));
   }
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
+  drift.forEach(note);
+  const marked = <One extends About>(one: One): One => ({
+    ...one,
+    isAmbiguous: one.resource !== undefined && (labels.get(one.label)?.size ?? 0) > 1,
+  });
+  const known = remaining.map((one) => ({ ...one, about: marked(one.about) }));
+  const all = [...changes.values()].map(marked);
   return {
     instances: instances.used(),
-    changes: withReached(
-      withKept(withOthers([...changes.values()], earlier, later), remaining),
-      remaining,
-    ),
+    changes: withReached(withKept(withOthers(all, earlier, later), known), known),
     unchanged,
     uncounted: report.steps.filter(({ type, new: next, old }) => {
       return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
     }).length,
-    drift,
-    remaining,
+    drift: drift.map(marked),
+    remaining: known,
   };
 }
 
@@ -108,6 +116,10 @@ function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
   const fields = driftedFields(about.resource, before, after);
   return fields.length === 0 ? [] : [{ ...about, op: "update", fields, before, after }];
 }
+
+/** The label of an object, with the name of its resource if the label alone does not tell which object it is. */
+export const objectName = ({ label, name, isAmbiguous = false }: About): string =>
+  isAmbiguous ? `${label} (resource ${name})` : label;
 
 function aboutOf(state: StepState, id: string | undefined, instances: Instances): About {
   const { urn } = state;

@@ -18,4 +18,15 @@ describe("objects with the same title in the comment of a pull request", () => {
     );
     assert.match(markdown, /1 recipient no longer gets a report/);
   });
+
+  it("have rows that name their resources", () => {
+    assert.deepEqual(
+      [...markdown.matchAll(/<td>delete<\/td><td><code>(.*?)<\/code>/g)].map(([, row]) => row),
+      [
+        "report schedule &#34;Index&#34; &#40;resource a&#41;",
+        "report schedule &#34;Index&#34; &#40;resource b&#41;",
+        "report schedule &#34;Other&#34;",
+      ],
+    );
+  });
 });
