@@ -71,6 +71,14 @@ describe("a report of drift", () => {
     ]);
   });
 
+  it("says that a deleted object comes back without what the program does not hold", () => {
+    const gone = reportOf(preview([{ ...drifted("a"), op: "delete" }], []));
+    assert.match(
+      new DriftRendering(gone, false).lines(undefined).join("\n"),
+      /creates them again\. What the program does not hold, such as an end date, is not created again\./,
+    );
+  });
+
   it("does not name pulumi up as a way where documented operations have none", () => {
     const [a, b] = [drifted("a"), drifted("b")];
     const changes = [reverted("a", field("New", "Old")), reverted("b", field("New", "Old"))];
