@@ -34,6 +34,13 @@ describe("drift that fails", () => {
     assert.equal((await drift()).out, "");
   });
 
+  it("names --dry-run where no forge is known for a pull request", async () => {
+    const { code, err } = await drift("--open-pr");
+    assert.equal(code, 2);
+    assert.match(err, /No variable names a forge[^]*--open-pr --dry-run prints/);
+    assert.doesNotMatch((await drift("--open-pr", "--issue")).err, /dry-run/);
+  });
+
   it("prints a problem before the preview as JSON, too", async () => {
     const { code, out } = await drift("--json");
     assert.equal(code, 2);
