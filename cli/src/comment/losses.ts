@@ -11,6 +11,8 @@ import type { Section } from "./sections.js";
 export interface Loss {
   text: string;
   names: readonly string[];
+  /** The groups that lose members. */
+  groups?: readonly string[];
 }
 
 /** What people lose if the changes are applied: e-mail first, then access. */
@@ -38,6 +40,10 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
     const names = [...all];
     return names.length === 0 ? [] : [{ text: text(names.length), names: withCounts(names) }];
   };
+  // A replacement can be about another group than the one that loses members.
+  const groups = new Set(
+    members.flatMap(({ change: { group, op } }) => (op === "replace" ? [] : (group ?? []))),
+  );
   const people = (all: readonly AccessChange[]) => new Set(all.flatMap(({ losers }) => losers));
   // Several resources can be about the same group or dataset. Their labels hold its id.
   const of = (all: readonly AccessChange[]) =>
@@ -61,7 +67,7 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
     ...loss(
       people(members),
       (count) => `${verb(of(members), "group", "loses", "lose")} ${counted(count, "member")}`,
-    ),
+    ).map((one) => ({ ...one, groups: [...groups] })),
     ...loss(
       people(shares),
       (count) =>
@@ -119,15 +125,17 @@ function isOn({ mail }: Resource, values: Values): boolean {
 }
 
 export function lossesSection(losses: readonly Loss[], texts: TextFormatter): Section {
-  const rows = losses.map(({ text, names }) => {
+  const rows = losses.map(({ text, names, groups = [] }) => {
+    const of = groups.length === 0 ? "" : `, ${texts.list(groups, ", ")}`;
     const list = names.length === 0 ? "." : `: ${texts.list(names, ", ")}`;
-    return `<strong>${text}</strong>${list}`;
+    return `<strong>${text}</strong>${of}${list}`;
   });
   return { title: "Who loses what", rows, foldedAbove: 10, noun: "loss", cutOrder: 0 };
 }
 
 /** The same for a terminal. */
 export const lossLines = (losses: readonly Loss[], texts: TextFormatter): string[] =>
-  losses.map(({ text, names }) =>
-    names.length === 0 ? `${text}.` : `${text}: ${texts.plainList(names)}`,
-  );
+  losses.map(({ text, names, groups = [] }) => {
+    const of = groups.length === 0 ? "" : `, ${texts.plainList(groups)}`;
+    return names.length === 0 ? `${text}.` : `${text}${of}: ${texts.plainList(names)}`;
+  });

@@ -46,15 +46,13 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const changes = new Map<string, Change>();
   const remaining: Remaining[] = [];
   const [earlier, later] = [new Holdings(), new Holdings()];
-  const labels = new Map<string, Set<string>>();
-  const note = ({ label, urn }: About) =>
-    labels.set(label, (labels.get(label) ?? new Set()).add(urn));
+  const seen: About[] = [];
   let unchanged = 0;
   for (const step of steps) {
     const state = step.new ?? step.old;
     if (state?.custom !== true) continue;
     const about = aboutOf(state, step.old?.id, instances);
-    note(about);
+    seen.push(about);
     const inputs = plainValues(step.new?.inputs);
     if (step.new && about.resource !== undefined) remaining.push({ about, inputs });
     if (step.old) earlier.add(about, stateOf(step.old));
@@ -69,13 +67,9 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
       changes.set(step.urn, changeOf(about, op, step));
   }
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
-  drift.forEach(note);
-  const marked = <One extends About>(one: One): One => ({
-    ...one,
-    isAmbiguous: one.resource !== undefined && (labels.get(one.label)?.size ?? 0) > 1,
-  });
-  const known = remaining.map((one) => ({ ...one, about: marked(one.about) }));
-  const all = [...changes.values()].map(marked);
+  const named = namesAmong([...seen, ...drift]);
+  const known = remaining.map((one) => ({ ...one, about: named(one.about) }));
+  const all = [...changes.values()].map(named);
   return {
     instances: instances.used(),
     changes: withReached(withKept(withOthers(all, earlier, later), known), known),
@@ -83,8 +77,34 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
     uncounted: report.steps.filter(({ type, new: next, old }) => {
       return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
     }).length,
-    drift: drift.map(marked),
+    drift: drift.map(named),
     remaining: known,
+  };
+}
+
+/** Completes what people read of each object with what only the other objects of the stack show. */
+function namesAmong(all: readonly About[]): <One extends About>(one: One) => One {
+  const groups = new Map(
+    all.flatMap(({ resource, id, instance, label }) =>
+      resource?.name === "Group" && id !== undefined
+        ? [[`${instance?.baseUrl} group ${id}`, `${label} (id ${id})`]]
+        : [],
+    ),
+  );
+  const withGroup = <One extends About>(one: One): One => {
+    const { group = "", instance, label } = one;
+    const known = groups.get(`${instance?.baseUrl} ${group}`);
+    return known === undefined
+      ? one
+      : { ...one, group: known, label: label.replace(group, () => known) };
+  };
+  const urns = new Map<string, Set<string>>();
+  for (const { label, urn } of all.map(withGroup))
+    urns.set(label, (urns.get(label) ?? new Set()).add(urn));
+  return (one) => {
+    const shown = withGroup(one);
+    const isAmbiguous = one.resource !== undefined && (urns.get(shown.label)?.size ?? 0) > 1;
+    return { ...shown, isAmbiguous };
   };
 }
 
@@ -126,20 +146,23 @@ function aboutOf(state: StepState, id: string | undefined, instances: Instances)
   const name = nameIn(urn);
   const resource = resourceOf(state.type);
   const type = resource?.name ?? state.type;
+  const group = resource?.kind === "object" ? resource.access?.group?.(valuesOf(state)) : undefined;
   return {
     urn,
     type,
     name,
     ...(resource && { resource, instance: instances.of(state) }),
     label: resource ? labelOf(resource, state) : `${type} ${name}`,
+    ...(group !== undefined && { group }),
     ...(id !== undefined && id !== "" && { id }),
   };
 }
 
-function labelOf({ noun, label }: Resource, { inputs, outputs }: StepState): string {
-  const values = { ...plainValues(outputs), ...plainValues(inputs) };
-  return `${noun} ${label(withWords(values) as Values)}`;
-}
+const labelOf = ({ noun, label }: Resource, state: StepState): string =>
+  `${noun} ${label(valuesOf(state))}`;
+
+const valuesOf = ({ inputs, outputs }: StepState): Values =>
+  withWords({ ...plainValues(outputs), ...plainValues(inputs) }) as Values;
 
 /** A state: its inputs are newer than the outputs of the last write. */
 const stateOf = ({ inputs, outputs }: StepState): Values => ({
