@@ -92,7 +92,7 @@ async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<vo
   const showAddresses = flags.showAddresses === true;
   // Reports a missing variable before the preview, which takes a while.
   const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
-  const forge = isPosting ? (await import("../forge/environment.js")).forgeFrom() : undefined;
+  const forge = isPosting ? await forgeFor(flags) : undefined;
   const preview = await runPreview({
     refresh: true,
     details: flags.details === true,
@@ -130,6 +130,20 @@ async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<vo
     show(flags, rendering, { proposal, issue, problems });
   }
   if (report.rows.length > 0) process.exitCode = 1;
+}
+
+/** The forge of the environment. A pull request can also be looked at without one. */
+async function forgeFor({ openPr, issue }: Flags): Promise<Forge> {
+  const { forgeFrom } = await import("../forge/environment.js");
+  try {
+    return forgeFrom();
+  } catch (error) {
+    if (openPr !== true || issue === true || !(error instanceof Failure)) throw error;
+    throw new Failure(
+      error.message,
+      "Without a forge, --open-pr --dry-run prints what the pull request would change.",
+    );
+  }
 }
 
 interface Outcome {

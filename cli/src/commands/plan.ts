@@ -10,7 +10,7 @@ import { tokensIn } from "../apply/tokens.js";
 import { effectsOf } from "../comment/comment.js";
 import { lossLines } from "../comment/losses.js";
 import { counted, TextFormatter } from "../output/texts.js";
-import { readReport } from "../preview/read.js";
+import { objectName, readReport } from "../preview/read.js";
 import type { Change } from "../preview/types.js";
 import { chosenStack } from "../stack/project.js";
 import { Failure } from "../failure.js";
@@ -74,12 +74,13 @@ async function run(flags: Flags): Promise<void> {
   const read = readReport(report, process.env);
   const texts = new TextFormatter({ showAddresses: flags.showAddresses === true, isFull: false });
   const losses = lossLines(effectsOf({ ...read, impossible: [] }).losses, texts);
-  const deletions = read.changes.filter(isDeletion).length;
-  if (deletions > maxDeletes) {
+  const deletions = read.changes.filter(isDeletion);
+  if (deletions.length > maxDeletes) {
     throw new Failure(
-      `No plan was written, because it deletes ${counted(deletions, "object")}, and --max-deletes allows ${maxDeletes}.`,
+      `No plan was written, because it deletes ${counted(deletions.length, "object")}, and --max-deletes allows ${maxDeletes}.`,
+      `It deletes: ${texts.plainList(deletions.map(objectName))}.`,
       ...losses,
-      `If you want this, run the command again with --max-deletes ${deletions}. In a pipeline, set ${maxDeletesVariable} for this run.`,
+      `If you want this, run the command again with --max-deletes ${deletions.length}. In a pipeline, set ${maxDeletesVariable} for this run.`,
     );
   }
   const metadata = { ...fingerprint, time: new Date().toISOString(), steps };

@@ -1,5 +1,6 @@
 import type { Holder } from "pulumi-platform-provider/contract";
 import { accessEffect } from "./accessEffect.js";
+import { objectName } from "../preview/read.js";
 import type { Change, Drift } from "../preview/types.js";
 import { withoutSecrets } from "../stack/values.js";
 import type { Section } from "./sections.js";
@@ -80,7 +81,7 @@ export function accessSection(found: readonly AccessChange[], texts: TextFormatt
     const line = (words: string, people: readonly string[]) =>
       people.length === 0 ? [] : [`${words}: ${texts.list(people, ", ")}`];
     return [
-      texts.code(change.label),
+      texts.code(objectName(change)),
       ...line("get access", gains),
       ...line("<strong>lose access</strong>", loses),
       ...line("get another level", levels),

@@ -1,5 +1,6 @@
 import { fieldsOf, get } from "pulumi-platform-provider/contract";
 import type { Resource } from "pulumi-platform-provider/contract";
+import { objectName } from "../preview/read.js";
 import type { Change, FieldChange } from "../preview/types.js";
 import { itemsChanged } from "../stack/lists.js";
 import type { Section } from "./sections.js";
@@ -14,10 +15,11 @@ export function changesSection(
   const rows = changes.flatMap((change) => {
     const note = noteOn(change, isRefused(change), texts);
     const fields = fieldsIn(change, texts.options.isFull);
-    if (fields.length === 0) return [[change.op + note, texts.code(change.label), "", "", ""]];
+    if (fields.length === 0)
+      return [[change.op + note, texts.code(objectName(change)), "", "", ""]];
     return fields.map((field, at) => [
       at === 0 ? change.op + note : "",
-      at === 0 ? texts.code(change.label) : "",
+      at === 0 ? texts.code(objectName(change)) : "",
       texts.code(field.path),
       ...valueCells(field, change.resource, texts),
     ]);

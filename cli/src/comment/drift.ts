@@ -1,3 +1,4 @@
+import { objectName } from "../preview/read.js";
 import type { Change, Drift } from "../preview/types.js";
 import { valueCells } from "./changes.js";
 import type { Section } from "./sections.js";
@@ -13,7 +14,7 @@ export function driftSection(
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
   const rows = drift.flatMap((one) => {
     const change = byUrn.get(one.urn);
-    const label = texts.code(one.label);
+    const label = texts.code(objectName(one));
     if (one.op === "delete") {
       const then = change?.op === "create" ? "creates it again" : "nothing";
       return [[label, "", "", "<strong>deleted</strong>", then]];

@@ -11,54 +11,76 @@ import type { Section } from "./sections.js";
 export interface Loss {
   text: string;
   names: readonly string[];
+  /** The groups that lose members. */
+  groups?: readonly string[];
 }
 
 /** What people lose if the changes are applied: e-mail first, then access. */
 export function lossesOf(changes: readonly Change[], access: readonly AccessChange[]): Loss[] {
-  const stopped: string[] = [];
+  // Objects by URN: several can have the same title.
+  const stopped = new Map<string, string>();
   const recipients = new Set<string>();
-  const emptied: string[] = [];
-  const mailing = new Set<string>();
+  const emptied = new Map<string, string>();
+  const mailing = new Map<string, string>();
   for (const change of changes.filter(reachesInstance)) {
-    const { resource, before, label, reached = [] } = change;
+    const { urn, resource, before, label, reached = [] } = change;
     const lost = resource?.mail?.declared && before ? mailLost(resource, before, change) : [];
-    if (lost === "all") stopped.push(label);
+    if (lost === "all") stopped.set(urn, label);
     for (const name of lost === "all" ? namesMailed(resource, before) : lost) recipients.add(name);
     const mails = reached.filter(({ when }) => when !== undefined);
     if (losesAllMembers(change)) {
-      emptied.push(label);
-      for (const { about } of mails) mailing.add(about.label);
+      emptied.set(urn, label);
+      for (const { about } of mails) mailing.set(about.urn, about.label);
     } else for (const name of mails.flatMap(({ leaves }) => leaves)) recipients.add(name);
   }
   const losing = access.filter(({ losers }) => losers.length > 0);
   const members = losing.filter(isMembership);
   const shares = losing.filter((one) => !isMembership(one));
-  const loss = (names: Iterable<string>, text: (count: number) => string): Loss[] => {
-    const all = [...new Set(names)];
-    return all.length === 0 ? [] : [{ text: text(all.length), names: all }];
+  const loss = (all: Iterable<string>, text: (count: number) => string): Loss[] => {
+    const names = [...all];
+    return names.length === 0 ? [] : [{ text: text(names.length), names: withCounts(names) }];
   };
-  const of = (all: readonly AccessChange[]) => new Set(all.map(({ change }) => change.label)).size;
+  // A replacement can be about another group than the one that loses members.
+  const groups = new Set(
+    members.flatMap(({ change: { group, op } }) => (op === "replace" ? [] : (group ?? []))),
+  );
+  const people = (all: readonly AccessChange[]) => new Set(all.flatMap(({ losers }) => losers));
+  // Several resources can be about the same group or dataset. Their labels hold its id.
+  const of = (all: readonly AccessChange[]) =>
+    new Set(all.map(({ change }) => `${change.label} ${change.instance?.baseUrl}`)).size;
   return [
     ...(changes.some((change) => switchedTo(change) === false)
       ? [{ text: "The instance is switched off: none of its schedules e-mails", names: [] }]
       : []),
-    ...loss(stopped, (count) => verb(count, "schedule", "stops e-mailing", "stop e-mailing")),
+    ...loss(stopped.values(), (count) =>
+      verb(count, "schedule", "stops e-mailing", "stop e-mailing"),
+    ),
     ...loss(
       recipients,
       (count) => `${verb(count, "recipient", "no longer gets", "no longer get")} a report`,
     ),
-    ...loss(mailing, (count) => `${verb(count, "schedule", "e-mails", "e-mail")} a deleted group`),
-    ...loss(emptied, (count) => `${verb(count, "group", "loses", "lose")} all members`),
     ...loss(
-      members.flatMap(({ losers }) => losers),
-      (count) => `${verb(of(members), "group", "loses", "lose")} ${counted(count, "member")}`,
+      mailing.values(),
+      (count) => `${verb(count, "schedule", "e-mails", "e-mail")} a deleted group`,
     ),
+    ...loss(emptied.values(), (count) => `${verb(count, "group", "loses", "lose")} all members`),
     ...loss(
-      shares.flatMap(({ losers }) => losers),
+      people(members),
+      (count) => `${verb(of(members), "group", "loses", "lose")} ${counted(count, "member")}`,
+    ).map((one) => ({ ...one, groups: [...groups] })),
+    ...loss(
+      people(shares),
       (count) =>
         `${verb(of(shares), "dataset", "is", "are")} no longer shared with ${counted(count, "user or group", "users and groups")}`,
     ),
   ];
+}
+
+/** Each name once, with the number of objects that have it. */
+function withCounts(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count})`));
 }
 
 const verb = (count: number, noun: string, one: string, more: string): string =>
@@ -103,15 +125,17 @@ function isOn({ mail }: Resource, values: Values): boolean {
 }
 
 export function lossesSection(losses: readonly Loss[], texts: TextFormatter): Section {
-  const rows = losses.map(({ text, names }) => {
+  const rows = losses.map(({ text, names, groups = [] }) => {
+    const of = groups.length === 0 ? "" : `, ${texts.list(groups, ", ")}`;
     const list = names.length === 0 ? "." : `: ${texts.list(names, ", ")}`;
-    return `<strong>${text}</strong>${list}`;
+    return `<strong>${text}</strong>${of}${list}`;
   });
   return { title: "Who loses what", rows, foldedAbove: 10, noun: "loss", cutOrder: 0 };
 }
 
 /** The same for a terminal. */
 export const lossLines = (losses: readonly Loss[], texts: TextFormatter): string[] =>
-  losses.map(({ text, names }) =>
-    names.length === 0 ? `${text}.` : `${text}: ${texts.plainList(names)}`,
-  );
+  losses.map(({ text, names, groups = [] }) => {
+    const of = groups.length === 0 ? "" : `, ${texts.plainList(groups)}`;
+    return names.length === 0 ? `${text}.` : `${text}${of}: ${texts.plainList(names)}`;
+  });

@@ -1,4 +1,5 @@
 import { mailPolicyOf, unknown } from "pulumi-platform-provider/contract";
+import { objectName } from "../preview/read.js";
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "./mail.js";
 import type { Section } from "./sections.js";
@@ -49,7 +50,7 @@ function mailRow(
   const from = run === undefined ? "" : `, expected from ${texts.code(run.text)} on`;
   const will =
     insteadOf === undefined ? (areMore ? "will also e-mail" : "will e-mail") : "will e-mail only";
-  return `${texts.code(change.label)} ${will} ${whom} ${when}${by}${from}${instead}.`;
+  return `${texts.code(objectName(change))} ${will} ${whom} ${when}${by}${from}${instead}.`;
 }
 
 function peopleWords(people: readonly string[], texts: TextFormatter): string {

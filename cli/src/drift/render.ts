@@ -152,7 +152,7 @@ export class DriftRendering {
       ],
       [
         "deleted",
-        "Somebody deleted objects on the instance. pulumi up --refresh creates them again. To accept the deletion, remove the resource from the program.",
+        "Somebody deleted objects on the instance. pulumi up --refresh creates them again. What the program does not hold, such as an end date, is not created again. To accept the deletion, remove the resource from the program.",
       ],
       ["unapplied", "Changes of the program are not applied yet. Apply them:", "pulumi up"],
     ];

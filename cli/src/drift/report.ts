@@ -1,10 +1,11 @@
 import { fieldsOf, same } from "pulumi-platform-provider/contract";
 import { counted } from "../output/texts.js";
+import { objectName } from "../preview/read.js";
 import { detailsVariable } from "../preview/run.js";
 import { holdsSymbol } from "../stack/values.js";
 import { itemsChanged } from "../stack/lists.js";
 import type { FoundUnmanaged, Unmanaged } from "./unmanaged.js";
-import type { Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
+import type { About, Change, Drift, FieldChange, Operation, Preview } from "../preview/types.js";
 
 /** One thing in which the stack, its program and the instance differ. */
 export interface Row {
@@ -68,8 +69,8 @@ export function reportOf(
   const changeOf = new Map(changes.map((one) => [one.urn, one]));
   const rows = [
     ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn))),
-    ...recounted.map(({ urn, type, name, label: object }) => ({
-      ...{ urn, type, name, object, what: "recounted" as const },
+    ...recounted.map((one) => ({
+      ...{ ...rowOf(one), what: "recounted" as const },
       field: "schedule.additionalRecipients",
     })),
     ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn))),
@@ -77,7 +78,7 @@ export function reportOf(
   return {
     ...{ project, stack },
     addresses: instances.flatMap(({ baseUrl }) => (baseUrl === undefined ? [] : [baseUrl])),
-    rows: named(rows)
+    rows: rows
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
     ...{ unmanaged, unlisted, warnings, hasDetails, isEditable },
@@ -90,9 +91,13 @@ export function upWithRefresh({ hasDetails }: Pick<DriftReport, "hasDetails">): 
   return `${hasDetails ? `${name}=${value} ` : ""}pulumi up --refresh`;
 }
 
+const rowOf = (about: About) => ({
+  ...{ urn: about.urn, type: about.type, name: about.name, object: objectName(about) },
+});
+
 function driftRows(drift: Drift, change: Change | undefined): Row[] {
-  const { urn, type, name, label: object, op, fields } = drift;
-  const row = { urn, type, name, object };
+  const { op, fields } = drift;
+  const row = rowOf(drift);
   if (op === "delete") return [{ ...row, what: "deleted" }];
   const isKept = (path: string): boolean =>
     change === undefined ||
@@ -106,8 +111,8 @@ function driftRows(drift: Drift, change: Change | undefined): Row[] {
 
 /** The changes of `pulumi up` that do not only revert drift. */
 function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
-  const { urn, type, name, label: object, op: operation } = change;
-  const row = { urn, type, name, object, what: "unapplied" as const, operation };
+  const { op: operation } = change;
+  const row = { ...rowOf(change), what: "unapplied" as const, operation };
   if (operation === "read" || drift?.op === "delete") return [];
   if (operation !== "update") return [row];
   const isNew = ({ path, to, isUncertain }: FieldChange): boolean => {
@@ -135,17 +140,6 @@ export function undoing(report: DriftReport): Instruction {
   if (stuck.size === 0) return { text: "To undo the changes on the instance:", command };
   if (isAll) return { text: byHand };
   return { text: `${byHand} To undo the other changes on the instance:`, command };
-}
-
-/** Adds resource names to objects with the same title. */
-function named(rows: readonly Row[]): Row[] {
-  const urns = new Map<string, Set<string>>();
-  for (const { object, urn } of rows) urns.set(object, (urns.get(object) ?? new Set()).add(urn));
-  return rows.map((row) =>
-    (urns.get(row.object)?.size ?? 0) > 1
-      ? { ...row, object: `${row.object} (resource ${row.name})` }
-      : row,
-  );
 }
 
 /** The order of the engine changes, so rows are sorted by URN. */

@@ -19,7 +19,8 @@ export const decryptedSettings = async (stack: string): Promise<Record<string, S
 
 /**
  * The instance of this name in `instances.yaml`; without a name, the only one of the file or that of the environment. In
- * a project without the file, the settings of the stack replace missing variables.
+ * a project without the file, the settings of the stack replace missing variables. Of several instances in the file, a
+ * given stack chooses its own.
  */
 export async function connectHere(
   name: string | undefined,
@@ -27,9 +28,10 @@ export async function connectHere(
   environment: NodeJS.ProcessEnv = process.env,
 ): Promise<Connection> {
   const { PLATFORM_BASE_URL: baseUrl, PLATFORM_TOKEN: token } = environment;
-  const isNamed = name !== undefined || readInstances() !== undefined;
-  if (isNamed || (baseUrl && token) || findProject() === undefined)
-    return connect(name, environment);
+  const instances = name === undefined ? readInstances() : undefined;
+  const isOfStack = stack !== undefined && instances !== undefined && instances.size > 1;
+  const isNamed = name !== undefined || instances !== undefined || (baseUrl && token);
+  if ((isNamed && !isOfStack) || findProject() === undefined) return connect(name, environment);
   const chosen = await chosenStack(stack, { environment }).catch(() => undefined);
   const plain = chosen === undefined ? {} : stackSettings(chosen);
   if (chosen === undefined || !(baseUrl || plain["platform:baseUrl"]))

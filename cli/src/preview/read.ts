@@ -46,11 +46,13 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const changes = new Map<string, Change>();
   const remaining: Remaining[] = [];
   const [earlier, later] = [new Holdings(), new Holdings()];
+  const seen: About[] = [];
   let unchanged = 0;
   for (const step of steps) {
     const state = step.new ?? step.old;
     if (state?.custom !== true) continue;
     const about = aboutOf(state, step.old?.id, instances);
+    seen.push(about);
     const inputs = plainValues(step.new?.inputs);
     if (step.new && about.resource !== undefined) remaining.push({ about, inputs });
     if (step.old) earlier.add(about, stateOf(step.old));
@@ -65,18 +67,44 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
       changes.set(step.urn, changeOf(about, op, step));
   }
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
+  const named = namesAmong([...seen, ...drift]);
+  const known = remaining.map((one) => ({ ...one, about: named(one.about) }));
+  const all = [...changes.values()].map(named);
   return {
     instances: instances.used(),
-    changes: withReached(
-      withKept(withOthers([...changes.values()], earlier, later), remaining),
-      remaining,
-    ),
+    changes: withReached(withKept(withOthers(all, earlier, later), known), known),
     unchanged,
     uncounted: report.steps.filter(({ type, new: next, old }) => {
       return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
     }).length,
-    drift,
-    remaining,
+    drift: drift.map(named),
+    remaining: known,
+  };
+}
+
+/** Completes what people read of each object with what only the other objects of the stack show. */
+function namesAmong(all: readonly About[]): <One extends About>(one: One) => One {
+  const groups = new Map(
+    all.flatMap(({ resource, id, instance, label }) =>
+      resource?.name === "Group" && id !== undefined
+        ? [[`${instance?.baseUrl} group ${id}`, `${label} (id ${id})`]]
+        : [],
+    ),
+  );
+  const withGroup = <One extends About>(one: One): One => {
+    const { group = "", instance, label } = one;
+    const known = groups.get(`${instance?.baseUrl} ${group}`);
+    return known === undefined
+      ? one
+      : { ...one, group: known, label: label.replace(group, () => known) };
+  };
+  const urns = new Map<string, Set<string>>();
+  for (const { label, urn } of all.map(withGroup))
+    urns.set(label, (urns.get(label) ?? new Set()).add(urn));
+  return (one) => {
+    const shown = withGroup(one);
+    const isAmbiguous = one.resource !== undefined && (urns.get(shown.label)?.size ?? 0) > 1;
+    return { ...shown, isAmbiguous };
   };
 }
 
@@ -109,25 +137,32 @@ function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
   return fields.length === 0 ? [] : [{ ...about, op: "update", fields, before, after }];
 }
 
+/** The label of an object, with the name of its resource if the label alone does not tell which object it is. */
+export const objectName = ({ label, name, isAmbiguous = false }: About): string =>
+  isAmbiguous ? `${label} (resource ${name})` : label;
+
 function aboutOf(state: StepState, id: string | undefined, instances: Instances): About {
   const { urn } = state;
   const name = nameIn(urn);
   const resource = resourceOf(state.type);
   const type = resource?.name ?? state.type;
+  const group = resource?.kind === "object" ? resource.access?.group?.(valuesOf(state)) : undefined;
   return {
     urn,
     type,
     name,
     ...(resource && { resource, instance: instances.of(state) }),
     label: resource ? labelOf(resource, state) : `${type} ${name}`,
+    ...(group !== undefined && { group }),
     ...(id !== undefined && id !== "" && { id }),
   };
 }
 
-function labelOf({ noun, label }: Resource, { inputs, outputs }: StepState): string {
-  const values = { ...plainValues(outputs), ...plainValues(inputs) };
-  return `${noun} ${label(withWords(values) as Values)}`;
-}
+const labelOf = ({ noun, label }: Resource, state: StepState): string =>
+  `${noun} ${label(valuesOf(state))}`;
+
+const valuesOf = ({ inputs, outputs }: StepState): Values =>
+  withWords({ ...plainValues(outputs), ...plainValues(inputs) }) as Values;
 
 /** A state: its inputs are newer than the outputs of the last write. */
 const stateOf = ({ inputs, outputs }: StepState): Values => ({

@@ -67,6 +67,10 @@ export interface About {
   resource?: Resource;
   /** The name for people: `report schedule "Weekly sales"`. For other providers, the type and the name. */
   label: string;
+  /** The group whose members this manages, with its name if the stack has the group: `group "Sales" (id 7)`. */
+  group?: string;
+  /** Another object of the stack has the same label. */
+  isAmbiguous?: boolean;
   id?: string;
   instance?: UsedInstance;
 }

@@ -1,4 +1,5 @@
 import { EngineReport } from "./events.js";
+import { Failure } from "../failure.js";
 import { printRemarks } from "../print.js";
 import { untilEnded } from "./run.js";
 import { openStack } from "./workspace.js";
@@ -52,7 +53,10 @@ export async function previewStack(
       "Pulumi did not report the whole preview. Run the command again, or use Pulumi 3.206 or newer.";
     return { report, problems: [...new Set(report.errors), ...(report.isEnded ? [] : [cut])] };
   } catch (error) {
-    return { report, problems: problemsIn(report, said.err || said.out || String(error)) };
+    const problems = problemsIn(report, said.err || said.out || String(error));
+    const missing = problems.find((text) => text.startsWith("no stack named "));
+    if (missing === undefined) return { report, problems };
+    throw new Failure(`${missing}. The stacks there are: pulumi stack ls`);
   }
 }
 

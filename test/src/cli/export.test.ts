@@ -9,7 +9,8 @@ import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { clickTogether } from "../roundTrip/clickedInstance";
 import type { Named } from "../roundTrip/clickedInstance";
 import { Workspace } from "../roundTrip/workspace";
-import { group } from "./twoInstances";
+import { cliHere } from "./cliHere";
+import { group, TwoInstances } from "./twoInstances";
 
 const sizes = { schedules: 30, groups: 4, shares: 4, certifications: 3 };
 const programFiles = ["schedules.ts", "groups.ts", "shares.ts", "certifications.ts", "shared.ts"];
@@ -324,5 +325,28 @@ describe("pulumi-platform export", () => {
     assert.match(text("README.md"), new RegExp(`^prod: .*${said.source}`, "m"));
     assert.doesNotMatch(text("Pulumi.source.yaml"), said);
     assert.match(text("Pulumi.source.yaml"), /platform:mail: live/);
+  });
+});
+
+describe("pulumi-platform export in a project with several instances", () => {
+  it("reads the instance of the stack that it is given", async () => {
+    const two = await TwoInstances.start();
+    try {
+      two.prod.state.groups = [group(7, "Analysts")];
+      two.write("Pulumi.yaml", "name: reports\nruntime: nodejs\n");
+      two.write(
+        "Pulumi.prod.yaml",
+        `config: { "platform:baseUrl": "${two.prod.url}", "platform:operations": extended }\n`,
+      );
+      const args = ["export", "--out", "new", "--imports-only", "--only", "groups"];
+      const exported = (...more: string[]) =>
+        cliHere({ PLATFORM_TOKEN: two.prod.token }, two.folder, ...args, ...more);
+      assert.match((await exported()).err, /Name an instance of instances\.yaml: dev, prod\./);
+      const { code, out, err } = await exported("--stack", "prod");
+      assert.equal(code, 0, err);
+      assert.match(out, /^Wrote 1 object to /);
+    } finally {
+      await two.close();
+    }
   });
 });

@@ -62,9 +62,15 @@ describe("pulumi-platform plan and apply", () => {
     assert.equal(code, 2);
     assert.match(
       err,
-      /deletes 11 objects, and --max-deletes allows 10\.\n11 schedules stop [^]*11 recipients no longer get a report: [^]*--max-deletes 11/,
+      /deletes 11 objects, and --max-deletes allows 10\.\nIt deletes: report schedule "Report 0", [^]*"Report 9" and 1 more\.\n11 schedules stop [^]*11 recipients no longer get a report: [^]*--max-deletes 11/,
     );
     assert.ok(!existsSync(join(project.plan, "plan.json")));
+    project.willDelete(2, { title: "Index" });
+    assert.match(
+      (await project.makePlan("--max-deletes", "1")).err,
+      /\nIt deletes: report schedule "Index" \(resource report-0\), report schedule "Index" \(resource report-1\)\.\n2 schedules stop e-mailing: report schedule "Index" \(2\)\n/,
+    );
+    project.willDelete(11);
     await planned("--max-deletes", "11");
     project.env.PLATFORM_MAX_DELETES = "11";
     await planned();

@@ -81,12 +81,18 @@ export class StubbedProject {
   }
 
   /** Sets that the next previews delete so many schedules. */
-  willDelete(count: number, options: object = {}): void {
+  willDelete(
+    count: number,
+    { title, ...options }: { title?: string; retainOnDelete?: boolean } = {},
+  ): void {
     const type = "platform:index:ReportSchedule";
     const events = Array.from({ length: count }, (_, at) => {
       const one = urn.replace("::weekly", `::report-${at}`);
       const additionalRecipients = [{ type: "EMAIL", value: `person-${at}@example.com` }];
-      const inputs = { title: `Report ${at}`, schedule: { enabled: true, additionalRecipients } };
+      const inputs = {
+        title: title ?? `Report ${at}`,
+        schedule: { enabled: true, additionalRecipients },
+      };
       const old = { urn: one, type, custom: true, id: `${at + 1}`, inputs, outputs: inputs };
       const metadata = { op: "delete", urn: one, type, old: { ...old, ...options } };
       return { resourcePreEvent: { metadata } };

@@ -115,6 +115,14 @@ describe("pulumi-platform comment", () => {
     assert.match(out, /<li><code>getting secrets manager&#58; incorrect passphrase<\/code><\/li>/);
   });
 
+  it("fails for a stack that does not exist", async () => {
+    told(created, "plugin", { code: 255, said: "error: no stack named 'nope' found\n" });
+    writeFileSync(bin("events"), "");
+    const { code, out, err } = await comment(["--stack", "nope"]);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, /no stack named 'nope' found\. The stacks there are: pulumi stack ls\n$/);
+  });
+
   it("says that a preview failed whose events are cut off", async () => {
     const events = engineLines(created, "plugin").slice(0, -1);
     writeFileSync(bin("events"), `${events.join("\n")}\n`);

@@ -34,6 +34,25 @@ describe("drift that fails", () => {
     assert.equal((await drift()).out, "");
   });
 
+  it("says which stacks there are, for one that does not exist", async () => {
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
+    const said = "#!/bin/sh\n[ $1 = version ] && echo v3.200.0 && exit\n";
+    writeFileSync(
+      join(folder, "bin", "pulumi"),
+      `${said}echo "error: no stack named 'nope' found" >&2\nexit 255\n`,
+    );
+    const { code, err } = await drift("--stack", "nope");
+    assert.equal(code, 2);
+    assert.match(err, /no stack named 'nope' found\. The stacks there are: pulumi stack ls\n$/);
+  });
+
+  it("names --dry-run where no forge is known for a pull request", async () => {
+    const { code, err } = await drift("--open-pr");
+    assert.equal(code, 2);
+    assert.match(err, /No variable names a forge[^]*--open-pr --dry-run prints/);
+    assert.doesNotMatch((await drift("--open-pr", "--issue")).err, /dry-run/);
+  });
+
   it("prints a problem before the preview as JSON, too", async () => {
     const { code, out } = await drift("--json");
     assert.equal(code, 2);

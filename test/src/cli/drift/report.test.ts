@@ -8,6 +8,9 @@ import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
 import type { Instruction } from "pulumi-platform-cli/dist/drift/report";
 import { isEditable, openProgram } from "pulumi-platform-cli/dist/edit/project";
+import { same } from "../comment/parts";
+import type { Step } from "../comment/engineLines";
+import { previewOf } from "../comment/previews";
 import type { Change, Drift, FieldChange, Preview } from "pulumi-platform-cli/dist/preview/types";
 
 const about = (name: string, label = `group "${name}"`) => ({
@@ -39,11 +42,15 @@ describe("a report of drift", () => {
     assert.deepEqual(rows([b, a], changes), rows([a, b], [...changes].reverse()));
   });
 
-  it("names the resources of objects with the same title", () => {
-    const same = [drifted("a", 'group "A"'), drifted("b", 'group "A"'), drifted("c")];
+  it("names the resources of objects whose title another object of the stack has, deleted ones too", () => {
+    const steps: Step[] = [
+      { ...same("Group", "a", "1", { name: "A" }), live: null },
+      { ...same("Group", "c", "3", { name: "C" }), live: null },
+      same("Group", "b", "2", { name: "A" }),
+    ];
     assert.deepEqual(
-      rows(same, []).map(([object]) => object),
-      ['group "A" (resource a)', 'group "A" (resource b)', 'group "c"'],
+      reportOf(previewOf({ title: "", steps }, "plugin")).rows.map(({ object }) => object),
+      ['group "A" (resource a)', 'group "C"'],
     );
   });
 
@@ -62,6 +69,14 @@ describe("a report of drift", () => {
       ['group "a"', "kept"],
       ['group "a"', "unapplied"],
     ]);
+  });
+
+  it("says that a deleted object comes back without what the program does not hold", () => {
+    const gone = reportOf(preview([{ ...drifted("a"), op: "delete" }], []));
+    assert.match(
+      new DriftRendering(gone, false).lines(undefined).join("\n"),
+      /creates them again\. What the program does not hold, such as an end date, is not created again\./,
+    );
   });
 
   it("does not name pulumi up as a way where documented operations have none", () => {
