@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { pluralOf, suggest } from "pulumi-platform-provider/contract";
+import { ownIdKind, pluralOf, suggest } from "pulumi-platform-provider/contract";
 import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
@@ -23,7 +23,7 @@ export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlag
   return { kinds: kindsFrom(only), ids, filter };
 }
 
-/** The kinds of objects that `--only` names; all of them without it. */
+/** The kinds of objects that `--only` names, with the members of groups; all kinds without it. */
 export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
   if (only === undefined) return readable;
   const known = readable.map(pluralOf);
@@ -35,8 +35,13 @@ export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
       `--only: unknown kind "${name}". ${meant ? `Did you mean ${meant}?` : `Known kinds: ${known.join(", ")}.`}`,
     );
   }
-  return readable.filter((one) => names.includes(pluralOf(one)));
+  const chosen = readable.filter((one) => names.includes(pluralOf(one)));
+  return readable.filter((one) => chosen.includes(one) || isPartOf(one, chosen));
 }
+
+/** Whether an object of another kind finds it: a group without its members would be half of a group. */
+const isPartOf = ({ importIds }: ObjectResource, chosen: readonly ObjectResource[]): boolean =>
+  chosen.map(ownIdKind).some((kind) => kind !== undefined && importIds?.[kind] !== undefined);
 
 /** Ids separated by commas, or the ids of a file with one id on each line. `#` begins a comment. */
 export function idsFrom(given: string | undefined): readonly string[] | undefined {
