@@ -296,6 +296,16 @@ describe("pulumi-platform export", () => {
     });
   }
 
+  it("refuses an output folder at once that cannot have files", async () => {
+    const { code, err } = await workspace.run("export", "--out", "instances.yaml");
+    assert.deepEqual([code, /instances\.yaml is not a folder\. Choose/.test(err)], [2, true], err);
+    // No other system has /proc.
+    if (process.platform !== "linux") return;
+    const proc = await workspace.run("export", "--out", "/proc/x");
+    assert.equal(proc.code, 2);
+    assert.match(proc.err, /^pulumi-platform: Nothing can be written to \/proc \(ENOENT\)\. .+\n$/);
+  });
+
   it("never writes into a folder that has other files of the same names", async () => {
     mkdirSync(join(workspace.folder, "source"));
     workspace.write("source/groups.ts", "// mine\n");
