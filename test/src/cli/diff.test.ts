@@ -487,6 +487,17 @@ describe("pulumi-platform diff", () => {
     assert.ok(!gone.rows.some(({ ids }) => ids?.[0] === first && ids?.length === 2));
   });
 
+  it("does not compare nothing where nothing was named, or the named ids are unknown", async () => {
+    two.write("empty.txt", "# none\n");
+    await assert.rejects(mapped("--datasets", "empty.txt"), /"empty\.txt" has no ids\./);
+    const { code, rows } = await mapped("--only", "groups", "--groups", "99");
+    assert.equal(code, 1);
+    assert.deepEqual(
+      rows.flatMap(({ side, of, ids }) => (ids?.includes("99") ? [[side, of]] : [])).slice(0, 1),
+      [["a", "groups"]],
+    );
+  });
+
   it("compares only what the options choose", async () => {
     two.prod.state.groups = [];
     two.prod.state.schedules = two.prod.state.schedules.slice(0, 1);

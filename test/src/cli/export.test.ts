@@ -258,6 +258,17 @@ describe("pulumi-platform export", () => {
     assert.deepEqual(report().exported, { schedules: 30, groups: 4, certifications: 3 });
   });
 
+  it("says which of the named ids the instance does not show", async () => {
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    const kinds = ["--only", "groups,shares"];
+    source.fault({ kind: "status", status: 404, moment: "before", path: unknown, times: 0 });
+    const named = ["--datasets", unknown, "--groups", "99"];
+    const { code, out } = await workspace.export("source", ...kinds, ...named);
+    assert.equal(code, 1);
+    assert.match(out, /1 of datasets \(0{8}-.+\): The instance shows no shares with these ids\./);
+    assert.match(out, /1 of groups \(99\): The instance shows no memberships with these ids\./);
+  });
+
   it("exports only what is asked for", async () => {
     const { code } = await workspace.export("source", "--only", "schedules", "--filter", "REPORT");
     assert.equal(code, 0);
@@ -285,6 +296,13 @@ describe("pulumi-platform export", () => {
     [["sourse"], /has no instance "sourse"\. Did you mean "source"\?/],
     [["source", "--only", "schedule"], /unknown kind "schedule"\. Did you mean schedules\?/],
     [["source", "--datasets", "none.txt"], /none\.txt does not exist\./],
+    [
+      ["source", "--datasets", "sales"],
+      /--datasets: "sales" is not the id of a dataset\. .+ UUIDs/,
+    ],
+    [["source", "--cards", "abc"], /--cards: "abc" is not .+ whole numbers\./],
+    [["source", "--groups", "99,abc"], /--groups: "abc" is not .+ whole numbers\./],
+    [["source", "--groups", ","], /--groups: "," has no ids\./],
     [["source", "--language", "yaml", "--provider", "dynamic"], /exist only for TypeScript\./],
   ];
   for (const [args, message] of refusals) {
