@@ -194,7 +194,8 @@ class TypeReader {
       return [];
     }
     if (keys.size === 0) {
-      const flags = kinds.map((kind) => `--${kind}s`).join(" or ");
+      const open = kinds.filter((kind) => ids[kind] === undefined);
+      const flags = open.map((kind) => `--${kind}s`).join(" or ");
       gap(`${notListed} Name them with ${flags}.`, "ids");
     }
     const found: Existing[] = [];

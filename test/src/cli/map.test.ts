@@ -261,6 +261,11 @@ describe("pulumi-platform map", () => {
     assert.deepEqual((await printed("--only", "schedules,groups")).gaps, []);
   });
 
+  it("advises no option that is given", async () => {
+    const gaps = (await printed(...named)).gaps.join("\n");
+    assert.match(gaps, /^prod: certifications: .+ Name them with --cards\.$/m);
+  });
+
   it("does not take a group for missing where the groups could not be read", async () => {
     withoutGroups();
     two.prod.fault({ path: "/grouplist$", kind: "status", status: 403, times: 0 });
