@@ -314,6 +314,16 @@ describe("pulumi-platform export", () => {
     });
   }
 
+  it("ends a sentence once", async () => {
+    workspace.write(
+      "instances.yaml",
+      `source: { baseUrl: "${source.url}", operations: extendd }\n`,
+    );
+    const { code, err } = await workspace.run("export", "--out", "x");
+    assert.equal(code, 2);
+    assert.match(err, /Did you mean extended\?\n$/);
+  });
+
   it("refuses an output folder at once that cannot have files", async () => {
     const { code, err } = await workspace.run("export", "--out", "instances.yaml");
     assert.deepEqual([code, /instances\.yaml is not a folder\. Choose/.test(err)], [2, true], err);
