@@ -155,9 +155,9 @@ describe("pulumi-platform export", () => {
     assert.equal(text("schedules.ts").match(/ann@example\.com/gi)?.length, 1);
   });
 
-  it("ignores what a pipeline and recover write into the folder", async () => {
+  it("ignores what a pipeline, recover and plan write into the folder", async () => {
     await exportAll("--only", "groups");
-    for (const line of ["/.gitops/", "/*.before-recover.*"]) {
+    for (const line of ["/.gitops/", "/*.before-recover.*", "pulumi-plan.*", "plan.json"]) {
       assert.ok(text(".gitignore").split("\n").includes(line));
     }
   });
