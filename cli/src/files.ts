@@ -1,5 +1,14 @@
-import { lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { Failure } from "./failure.js";
 
 /** Whether a file exists. Fails where something else has its name, which could block a read or lead a write elsewhere. */
@@ -16,6 +25,21 @@ const hasName = (path: string): boolean => lstatSync(path, { throwIfNoEntry: fal
 /** The text of a file; undefined if there is none. */
 export const textIn = (path: string): string | undefined =>
   fileExists(path) ? readFileSync(path, "utf8") : undefined;
+
+/** Fails at once where a folder cannot have new files. Node would try forever to create a folder in `/proc`. */
+export function refuseUnwritable(folder: string): void {
+  let existing = resolve(folder);
+  while (!existsSync(existing)) existing = dirname(existing);
+  if (!statSync(existing).isDirectory()) {
+    throw new Failure(`${existing} is not a folder. Choose another folder.`);
+  }
+  try {
+    rmdirSync(mkdtempSync(join(existing, ".pulumi-platform-")));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Failure(`Nothing can be written to ${existing} (${code}). Choose another folder.`);
+  }
+}
 
 /** Writes new files into a folder. If one of them exists, it writes none. */
 export function createFiles(folder: string, files: Readonly<Record<string, string>>): void {

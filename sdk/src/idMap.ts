@@ -116,6 +116,6 @@ class Missing {
       );
       return entries.length === 0 ? [] : `  "${sectionOf(kind)}": { ${entries.join(", ")} }`;
     });
-    return `${this.file} lacks ids. Add these lines, with the ids of this stack's instance:\n${lines.join("\n")}`;
+    return `${this.file} lacks ids. Add these lines, with the ids of this stack's instance. Where the file has null for an id, replace the null:\n${lines.join("\n")}`;
   }
 }

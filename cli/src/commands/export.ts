@@ -14,7 +14,7 @@ import type { ProjectSettings } from "../export/projectFiles.js";
 import { countsOf, listedWith, notInProgramLines } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { Failure } from "../failure.js";
-import { createFiles, fileExists } from "../files.js";
+import { createFiles, fileExists, refuseUnwritable } from "../files.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
 import { connectHere } from "../instances/ofStack.js";
@@ -95,6 +95,7 @@ async function run(name: string | undefined, flags: Flags): Promise<void> {
   if (flags.declaredBy !== undefined && flags.importsOnly !== true) {
     throw new Failure("--declared-by needs --imports-only.");
   }
+  refuseUnwritable(flags.out);
   const connection = await connectHere(name, flags.stack);
   if (flags.importsOnly === true) return exportImports(connection, flags);
   const { baseUrl } = connection.settings;

@@ -64,7 +64,7 @@ export function add(program: Command): void {
 
 async function run(words: readonly string[], flags: Flags): Promise<void> {
   const query = new Query(words);
-  const files = idsFrom(flags.files) ?? [];
+  const files = idsFrom(flags.files, "file") ?? [];
   if (files.length > 0 && flags.fileset === undefined) {
     throw new Failure("--files needs --fileset, the id of the fileset that has the files.");
   }
@@ -76,8 +76,8 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
       .filter(({ kind }) => kind === wanted)
       .map(({ id }) => id);
   const wanted = {
-    datasets: united(idsFrom(flags.datasets), idsOf("dataset")),
-    groups: united(idsFrom(flags.groups), idsOf("group")),
+    datasets: united(idsFrom(flags.datasets, "dataset"), idsOf("dataset")),
+    groups: united(idsFrom(flags.groups, "group"), idsOf("group")),
     files,
     filesetId: flags.fileset,
     isListOnly: flags.listsOnly === true,

@@ -49,7 +49,8 @@ export async function readBoth(
     united(named, sideA.isStack ? keysOf(a.items) : {}),
     (kind, id) => (stackB === undefined ? toB(kind, id) : id),
   );
-  const read = stackB ?? (await sideB.read({ ...wanted, ids }, watcher));
+  // What only the second side does not show is a difference.
+  const read = stackB ?? (await sideB.read({ ...wanted, ids, named: {} }, watcher));
   // A gap about an object of the first side is already in the row of this object.
   const own = keysOf(a.items);
   const b = { ...read, gaps: [...read.gaps, ...gapsOf(unknown, own, given)] };

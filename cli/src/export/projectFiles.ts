@@ -19,8 +19,9 @@ export const projectFiles = (
   packages: readonly NeededPackage[],
   yaml?: string,
 ): Record<string, string> => ({
-  // The last two are what a pipeline and `recover` write.
-  ".gitignore": "node_modules/\n.pulumi/\n/.gitops/\n/*.before-recover.*\n",
+  // The last ones are what a pipeline, `recover` and `plan` write. A plan has titles and addresses.
+  ".gitignore":
+    "node_modules/\n.pulumi/\n/.gitops/\n/*.before-recover.*\npulumi-plan.*\nplan.json\n",
   "Pulumi.yaml": projectFile(project, yaml),
   "package.json": packageFile(project, packages),
   ...(project.language === "typescript" && { "tsconfig.json": compilerOptions }),

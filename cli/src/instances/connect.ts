@@ -1,4 +1,4 @@
-import { checkSettings, formatProblem, suggest } from "pulumi-platform-provider/contract";
+import { checkSettings, formatProblem, sentence, suggest } from "pulumi-platform-provider/contract";
 import type { Instance, Settings } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { instancesFile, readInstances, tokenVariable } from "./file.js";
@@ -74,7 +74,8 @@ export function openConnection(
   source: Parameters<typeof checkSettings>[0],
 ): Connection {
   const { settings, problems } = checkSettings(source);
-  if (settings === undefined) throw new Failure(...problems.map((one) => `${formatProblem(one)}.`));
+  if (settings === undefined)
+    throw new Failure(...problems.map((one) => sentence(formatProblem(one))));
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const told = new Set<string>();

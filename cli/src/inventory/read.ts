@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
   fetchDetails,
-  fetchExisting,
+  fetchShown,
   hasCode,
   isRefusal,
   listObjects,
@@ -9,6 +9,7 @@ import {
   ownIdKind,
   pluralOf,
   resources,
+  sectionOf,
   sentence,
   sourceOf,
 } from "pulumi-platform-provider/contract";
@@ -33,6 +34,8 @@ export interface Selection {
   kinds: readonly ObjectResource[];
   /** Ids of objects that the platform cannot list, by what they are ids of. */
   ids: Ids;
+  /** Those of them that somebody named: one that the instance does not show is a gap. */
+  named?: Ids;
   /** Ids of objects that an earlier part of the work listed. */
   listed?: Ids;
   /** A part of the name, where objects have names. */
@@ -100,6 +103,8 @@ class TypeReader {
   readonly #source: ObjectSource;
   readonly #what;
   readonly #refused = new Map<string, string[]>();
+  /** The keys under which the instance found nothing. */
+  readonly #missing = new Set<string>();
 
   constructor(
     readonly connection: Connection,
@@ -125,6 +130,7 @@ class TypeReader {
       if (listed[kind]) ids[kind] = [...new Set([...(ids[kind] ?? []), ...listed[kind]])];
     }
     const found = rows ?? (await this.#lookedUp(this.#keys(ids), ids, gap));
+    gaps.push(...this.#notShown(wanted.named ?? {}));
     const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
       rows === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
@@ -188,19 +194,33 @@ class TypeReader {
       return [];
     }
     if (keys.size === 0) {
-      const flags = kinds.map((kind) => `--${kind}s`).join(" or ");
+      const open = kinds.filter((kind) => ids[kind] === undefined);
+      const flags = open.map((kind) => `--${kind}s`).join(" or ");
       gap(`${notListed} Name them with ${flags}.`, "ids");
     }
     const found: Existing[] = [];
     await inParallel([...keys], maxConcurrent, async (key, at) => {
       this.watcher.progress(this.#what, at, keys.size);
-      const one = await fetchExisting(this.#source, key).catch((error: unknown) => {
+      try {
+        const one = await fetchShown(this.#source, key);
+        if (one === undefined) this.#missing.add(key);
+        if (one?.found === "present" && one.isImplied !== true) found.push(one);
+      } catch (error) {
         this.#refuse(error, key);
-        return undefined;
-      });
-      if (one !== undefined && one.isImplied !== true) found.push(one);
+      }
     });
     return found;
+  }
+
+  /** Gaps for the ids that somebody named, but that the instance does not show. */
+  #notShown(named: Ids): Gap[] {
+    return this.#kinds.flatMap((kind) => {
+      const isMissing = (id: string) =>
+        [...this.#keys({ [kind]: [id] })].some((key) => this.#missing.has(key));
+      const ids = (named[kind] ?? []).filter(isMissing);
+      const reason = `The instance shows no ${this.#what} with these ids.`;
+      return ids.length === 0 ? [] : [{ of: sectionOf(kind), ids, reason }];
+    });
   }
 
   /** The objects with their details. */

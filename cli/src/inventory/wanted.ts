@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
-import { pluralOf, suggest } from "pulumi-platform-provider/contract";
-import type { ObjectResource } from "pulumi-platform-provider/contract";
+import { ownIdKind, pluralOf, sectionOf, suggest } from "pulumi-platform-provider/contract";
+import type { IdKind, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
 import type { Selection } from "./read.js";
@@ -16,14 +16,15 @@ export interface WantedFlags {
 
 /** The selection of these options. */
 export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Selection {
-  const given = { dataset: datasets, card: cards, group: groups };
-  const ids = Object.fromEntries(
-    Object.entries(given).map(([kind, value]) => [kind, idsFrom(value)]),
-  );
-  return { kinds: kindsFrom(only), ids, filter };
+  const ids = {
+    dataset: idsFrom(datasets, "dataset"),
+    card: idsFrom(cards, "card"),
+    group: idsFrom(groups, "group"),
+  };
+  return { kinds: kindsFrom(only), ids, named: ids, filter };
 }
 
-/** The kinds of objects that `--only` names; all of them without it. */
+/** The kinds of objects that `--only` names, with the members of groups; all kinds without it. */
 export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
   if (only === undefined) return readable;
   const known = readable.map(pluralOf);
@@ -35,15 +36,38 @@ export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
       `--only: unknown kind "${name}". ${meant ? `Did you mean ${meant}?` : `Known kinds: ${known.join(", ")}.`}`,
     );
   }
-  return readable.filter((one) => names.includes(pluralOf(one)));
+  const chosen = readable.filter((one) => names.includes(pluralOf(one)));
+  return readable.filter((one) => chosen.includes(one) || isPartOf(one, chosen));
 }
 
+/** Whether an object of another kind finds it: a group without its members would be half of a group. */
+const isPartOf = ({ importIds }: ObjectResource, chosen: readonly ObjectResource[]): boolean =>
+  chosen.map(ownIdKind).some((kind) => kind !== undefined && importIds?.[kind] !== undefined);
+
+/** The forms of ids, where all ids of a kind have the same. */
+const forms: Partial<Record<IdKind, readonly [form: RegExp, words: string]>> = {
+  dataset: [
+    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+    "UUIDs, such as 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
+  ],
+  card: [/^\d+$/, "whole numbers"],
+  group: [/^\d+$/, "whole numbers"],
+};
+
 /** Ids separated by commas, or the ids of a file with one id on each line. `#` begins a comment. */
-export function idsFrom(given: string | undefined): readonly string[] | undefined {
+export function idsFrom(given: string | undefined, kind: IdKind): readonly string[] | undefined {
   if (given === undefined) return undefined;
   const text = existsSync(given) ? readFileSync(given, "utf8").replace(/#.*/g, "") : given;
   const ids = text.split(/[\s,]+/).filter((id) => id !== "");
   const path = ids.find((id) => /[/\\]|\.(txt|csv|json)$/i.test(id));
   if (path !== undefined) throw new Failure(`${path} does not exist.`);
+  const option = `--${sectionOf(kind)}`;
+  // An empty text is a list of none, which scripts pass.
+  if (ids.length === 0 && given !== "") throw new Failure(`${option}: "${given}" has no ids.`);
+  const [form, words] = forms[kind] ?? [];
+  const wrong = ids.find((id) => form?.test(id) === false);
+  if (wrong !== undefined) {
+    throw new Failure(`${option}: "${wrong}" is not the id of a ${kind}. These ids are ${words}.`);
+  }
   return [...new Set(ids)];
 }

@@ -23,6 +23,7 @@ export class IdCsv {
     const text = textIn(path);
     if (text === undefined) throw new Failure(`${path} does not exist.`);
     this.#lines = linesIn(path, text);
+    if (this.#lines.length === 0) throw new Failure(`${path} has no ids.`);
   }
 
   /** Adds the ids to a table, each as an id of all kinds that it can be of. */
@@ -91,6 +92,9 @@ interface Row {
   info: { lines: number };
 }
 
+/** The delimiter in the first line that has text. Spreadsheets of many countries write semicolons. */
+const delimiterOf = (text: string): string => /^.*?([,;\t])/.exec(text.trimStart())?.[1] ?? ",";
+
 function parsed(path: string, text: string): Row[] {
   const columns = (header: string[]) => {
     if (header.includes("from") && header.includes("to")) return header;
@@ -98,8 +102,9 @@ function parsed(path: string, text: string): Row[] {
   };
   try {
     const options = { bom: true, columns, info: true, skip_empty_lines: true, trim: true };
-    // Spreadsheets of many countries write semicolons.
-    return parse(text, { ...options, delimiter: [",", ";", "\t"] }) as unknown as Row[];
+    // Further columns are notes of people, who do not count delimiters.
+    const lenient = { ...options, relax_column_count: true };
+    return parse(text, { ...lenient, delimiter: delimiterOf(text) }) as unknown as Row[];
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`${path} is not CSV: ${(error as Error).message}.`);

@@ -45,15 +45,24 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
 
 /** The object with this import id; undefined if the instance does not show it. */
 export async function fetchExisting(
-  { resource, verbs: { fetch }, instance }: ObjectSource,
+  source: ObjectSource,
   key: string,
 ): Promise<Existing | undefined> {
+  const fetched = await fetchShown(source, key);
+  return fetched?.found === "present" ? fetched : undefined;
+}
+
+/** What the instance shows under this import id, also that content has no such object; undefined if it is not found. */
+export async function fetchShown(
+  { resource, verbs: { fetch }, instance }: ObjectSource,
+  key: string,
+): Promise<({ found: "present" } & Existing) | { found: "absent" } | undefined> {
   const fetched = await fetch?.run(instance, key).catch((error: unknown) => {
     if (hasCode(error, "not_found")) return undefined;
     throw error;
   });
   if (fetched?.found === "unknown") throw importsHalf(resource, key, fetched.why);
-  return fetched?.found === "present" ? fetched : undefined;
+  return fetched;
 }
 
 /** All objects of a type whose names contain the query. */

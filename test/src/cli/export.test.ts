@@ -71,13 +71,11 @@ describe("pulumi-platform export", () => {
     assert.equal(calls.length, 8 + 30 + named.datasets.length * 2 + named.cards.length + ofGroups);
   });
 
-  it("writes the members of groups with others than their creator", async () => {
+  it("writes the members of groups with others than their creator, also where only groups are asked for", async () => {
     const some = source.state.groups.find(({ type }) => type !== "dynamic") ?? assert.fail();
     some.userIds.push(42);
-    const { err } = await exportAll().finally(() => some.userIds.pop());
-    assert.deepEqual(report().exported, {
-      ...{ schedules: 30, groups: 4, memberships: 1, shares: 4, certifications: 3 },
-    });
+    const { err } = await exportAll("--only", "groups").finally(() => some.userIds.pop());
+    assert.deepEqual(report().exported, { groups: 4, memberships: 1 });
     const written = text("memberships.ts");
     assert.match(
       written,
@@ -158,9 +156,9 @@ describe("pulumi-platform export", () => {
     assert.equal(text("schedules.ts").match(/ann@example\.com/gi)?.length, 1);
   });
 
-  it("ignores what a pipeline and recover write into the folder", async () => {
+  it("ignores what a pipeline, recover and plan write into the folder", async () => {
     await exportAll("--only", "groups");
-    for (const line of ["/.gitops/", "/*.before-recover.*"]) {
+    for (const line of ["/.gitops/", "/*.before-recover.*", "pulumi-plan.*", "plan.json"]) {
       assert.ok(text(".gitignore").split("\n").includes(line));
     }
   });
@@ -261,6 +259,17 @@ describe("pulumi-platform export", () => {
     assert.deepEqual(report().exported, { schedules: 30, groups: 4, certifications: 3 });
   });
 
+  it("says which of the named ids the instance does not show", async () => {
+    const unknown = "00000000-0000-4000-8000-000000000000";
+    const kinds = ["--only", "groups,shares"];
+    source.fault({ kind: "status", status: 404, moment: "before", path: unknown, times: 0 });
+    const named = ["--datasets", unknown, "--groups", "99"];
+    const { code, out } = await workspace.export("source", ...kinds, ...named);
+    assert.equal(code, 1);
+    assert.match(out, /1 of datasets \(0{8}-.+\): The instance shows no shares with these ids\./);
+    assert.match(out, /1 of groups \(99\): The instance shows no memberships with these ids\./);
+  });
+
   it("exports only what is asked for", async () => {
     const { code } = await workspace.export("source", "--only", "schedules", "--filter", "REPORT");
     assert.equal(code, 0);
@@ -278,7 +287,9 @@ describe("pulumi-platform export", () => {
     assert.match(out, /^Wrote 34 objects to .*import\.json\.$/m);
     const { resources } = JSON.parse(text("import.json")) as { resources: { type: string }[] };
     assert.equal(resources.filter(({ type }) => type.endsWith(":Group")).length, 4);
-    assert.equal(source.calls.length - before, 8);
+    // Lists of two pages, read twice. For each group one call for its members, and another one for its owners.
+    const owned = source.state.groups.filter(({ type }) => type !== "open").length;
+    assert.equal(source.calls.length - before, 8 + source.state.groups.length + owned);
     assert.deepEqual(readdirSync(join(workspace.folder, "source")), ["import.json"]);
   });
 
@@ -286,6 +297,13 @@ describe("pulumi-platform export", () => {
     [["sourse"], /has no instance "sourse"\. Did you mean "source"\?/],
     [["source", "--only", "schedule"], /unknown kind "schedule"\. Did you mean schedules\?/],
     [["source", "--datasets", "none.txt"], /none\.txt does not exist\./],
+    [
+      ["source", "--datasets", "sales"],
+      /--datasets: "sales" is not the id of a dataset\. .+ UUIDs/,
+    ],
+    [["source", "--cards", "abc"], /--cards: "abc" is not .+ whole numbers\./],
+    [["source", "--groups", "99,abc"], /--groups: "abc" is not .+ whole numbers\./],
+    [["source", "--groups", ","], /--groups: "," has no ids\./],
     [["source", "--language", "yaml", "--provider", "dynamic"], /exist only for TypeScript\./],
   ];
   for (const [args, message] of refusals) {
@@ -296,6 +314,26 @@ describe("pulumi-platform export", () => {
       assert.match(err, /^pulumi-platform: [^\n]+\n$/);
     });
   }
+
+  it("ends a sentence once", async () => {
+    workspace.write(
+      "instances.yaml",
+      `source: { baseUrl: "${source.url}", operations: extendd }\n`,
+    );
+    const { code, err } = await workspace.run("export", "--out", "x");
+    assert.equal(code, 2);
+    assert.match(err, /Did you mean extended\?\n$/);
+  });
+
+  it("refuses an output folder at once that cannot have files", async () => {
+    const { code, err } = await workspace.run("export", "--out", "instances.yaml");
+    assert.deepEqual([code, /instances\.yaml is not a folder\. Choose/.test(err)], [2, true], err);
+    // No other system has /proc.
+    if (process.platform !== "linux") return;
+    const proc = await workspace.run("export", "--out", "/proc/x");
+    assert.equal(proc.code, 2);
+    assert.match(proc.err, /^pulumi-platform: Nothing can be written to \/proc \(ENOENT\)\. .+\n$/);
+  });
 
   it("never writes into a folder that has other files of the same names", async () => {
     mkdirSync(join(workspace.folder, "source"));

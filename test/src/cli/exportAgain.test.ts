@@ -6,6 +6,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { parse, parseAllDocuments, stringify } from "yaml";
 import { onlyWhole } from "../harness/sampled";
 import { Workspace } from "../roundTrip/workspace";
+import { dataset } from "../engine/declarations";
 import { group, schedule, share } from "./twoInstances";
 
 const toAll = { type: "GROUP", value: "7" };
@@ -34,7 +35,7 @@ describe("pulumi-platform export into a folder with a program", () => {
       schedule(1, "Costs", { schedule: { additionalRecipients: [toAll] } }),
       schedule(2, "Sales", { viewId: 3002 }),
     ];
-    source.state.shares = [share("d1", "GROUP", "7")];
+    source.state.shares = [share(dataset, "GROUP", "7")];
     const other = { url: "https://other.example.com", token: "token" };
     workspace = new Workspace({ source, other }, { operations: "extended", scheduleFilter: "ALL" });
     workspace.checksTypes = false;
@@ -42,7 +43,8 @@ describe("pulumi-platform export into a folder with a program", () => {
   afterEach(() => workspace.remove());
   after(() => source.close());
 
-  const exported = (...args: string[]) => workspace.export("source", "--datasets", "d1", ...args);
+  const exported = (...args: string[]) =>
+    workspace.export("source", "--datasets", dataset, ...args);
   const text = (file: string) => workspace.read(`source/${file}`);
   const pulumi = async (...args: string[]) => {
     const run = await workspace.pulumi("source", source, ...args);

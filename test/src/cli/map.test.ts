@@ -214,12 +214,20 @@ describe("pulumi-platform map", () => {
       assert.equal(file().users?.["42"], "942");
     });
 
+    it("takes what a further column has for a note, whatever is in it", async () => {
+      await csv("from,to,note\n1001,7001,Ana; x\n2001,8001\n1002,7002,a, b\n");
+      assert.deepEqual([file().pages?.["1001"], file().pages?.["1002"]], [7001, 7002]);
+      assert.equal(file().views?.["2001"], 8001);
+    });
+
     for (const [text, message] of [
       ["1001,7001\n", /ids\.csv must begin with the line "from,to" or "kind,from,to"/],
       ["kind,from,to\npague,1001,1\n", /ids\.csv, line 2: unknown kind "pague"/],
       ["from,to\n1001,seven\n", /ids\.csv, line 2: pages\.1001 must be a whole number/],
       ["from,to\n1001,1\n1001,2\n", /ids\.csv, line 3: page 1001 is 2 here, and 1 in map\.json/],
-      ["from,to\n1001,1,2,3\n", /ids\.csv is not CSV/],
+      ['from,to\n"1001,1\n', /ids\.csv is not CSV/],
+      ["", /ids\.csv has no ids\./],
+      ["from,to\n1001,\n", /ids\.csv has no ids\./],
     ] as const) {
       it(`refuses ${JSON.stringify(text)}`, () => assert.rejects(csv(text), message));
     }
@@ -251,6 +259,11 @@ describe("pulumi-platform map", () => {
   it("does not say that it could not read what nobody asked for", async () => {
     assert.match((await printed()).gaps.join("\n"), /^prod: shares: /m);
     assert.deepEqual((await printed("--only", "schedules,groups")).gaps, []);
+  });
+
+  it("advises no option that is given", async () => {
+    const gaps = (await printed(...named)).gaps.join("\n");
+    assert.match(gaps, /^prod: certifications: .+ Name them with --cards\.$/m);
   });
 
   it("does not take a group for missing where the groups could not be read", async () => {

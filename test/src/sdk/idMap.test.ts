@@ -154,7 +154,7 @@ describe("idMap", () => {
     assert.ok(error instanceof pulumi.RunError);
     assert.equal(
       error.message.replace(file(), "FILE"),
-      'FILE lacks ids. Add these lines, with the ids of this stack\'s instance:\n  "pages": { "1002": NUMBER, "1003": NUMBER }\n  "datasets": { "a-b": "ID" }\n  "users": { "1": "ID" }',
+      'FILE lacks ids. Add these lines, with the ids of this stack\'s instance. Where the file has null for an id, replace the null:\n  "pages": { "1002": NUMBER, "1003": NUMBER }\n  "datasets": { "a-b": "ID" }\n  "users": { "1": "ID" }',
     );
   });
 
