@@ -137,7 +137,7 @@ that cannot be written never fails a run.
 A time limit is at most 3600 seconds, and applies to one attempt of a call, up to the last byte of its answer. The provider makes up to
 four attempts if a call is safe to repeat. After answers 429, a call waits for two minutes at most.
 
-An answer can have 16 MiB and 750,000 values. 10,000 schedules need about 4 MiB. A list can have 64 MiB and 100,000 rows on 5,000
+An answer can have 12 MiB and 600,000 names and values. 10,000 schedules need about 4 MiB. A list can have 64 MiB and 75,000 rows on 5,000
 pages that arrive within ten minutes. A longer list counts as incomplete, so it proves nothing about missing objects.
 
 An address of this machine may begin with \`http://\` without \`allowInsecure\`.

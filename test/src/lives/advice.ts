@@ -137,7 +137,7 @@ async function situationOf(
     name,
     managed,
     own,
-    args: declared?.args as Situation["args"],
+    args: declared?.args,
     before: slot.updated,
     typed: args,
     isAnother: false,

@@ -117,7 +117,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   const isNotFree = (id: string) => situation.managed.has(id) || !exists(id);
   if (
     steps.some(
-      ({ path, value }) => path === "adopt" && value !== undefined && isNotFree(String(value)),
+      ({ path, value }) => path === "adopt" && typeof value === "string" && isNotFree(value),
     )
   )
     return false;
