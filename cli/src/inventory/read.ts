@@ -130,7 +130,7 @@ class TypeReader {
       if (listed[kind]) ids[kind] = [...new Set([...(ids[kind] ?? []), ...listed[kind]])];
     }
     const found = rows ?? (await this.#lookedUp(this.#keys(ids), ids, gap));
-    gaps.push(...this.#notShown(wanted.named ?? {}));
+    gaps.push(...this.#notShown(wanted.named ?? {}, listed));
     const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
       rows === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
@@ -212,12 +212,13 @@ class TypeReader {
     return found;
   }
 
-  /** Gaps for the ids that somebody named, but that the instance does not show. */
-  #notShown(named: Ids): Gap[] {
+  /** Gaps for the ids that somebody named, but that the instance does not show. A listed group can have no members. */
+  #notShown(named: Ids, listed: Ids): Gap[] {
     return this.#kinds.flatMap((kind) => {
       const isMissing = (id: string) =>
         [...this.#keys({ [kind]: [id] })].some((key) => this.#missing.has(key));
-      const ids = (named[kind] ?? []).filter(isMissing);
+      const unlisted = (named[kind] ?? []).filter((id) => listed[kind]?.includes(id) !== true);
+      const ids = unlisted.filter(isMissing);
       const reason = `The instance shows no ${this.#what} with these ids.`;
       return ids.length === 0 ? [] : [{ of: sectionOf(kind), ids, reason }];
     });
