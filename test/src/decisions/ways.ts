@@ -91,6 +91,9 @@ function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts |
         return verdict.why === "leaves" ? facts : "left";
       case "rename":
         return facts;
+      case "change":
+        // Under another name, no other object has its natural key.
+        return change({ hasNameOfReplaced: false, ...withoutShown(facts, verdict) });
     }
   }
   if ("setting" in step && !("check" in step)) {
@@ -110,12 +113,7 @@ function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts |
       return change({ earlier: withEarlier(earlier, { found: "present" }) });
     return facts;
   }
-  if ("instance" in step) {
-    const { shown } = facts;
-    if (typeof shown !== "object") return change({ isNameFree: true });
-    const objects = shown.objects.filter(({ id }) => !verdict.ids.includes(id));
-    return change({ isNameFree: true, shown: { isComplete: shown.isComplete, objects } });
-  }
+  if ("instance" in step) return change(withoutShown(facts, verdict));
   if ("run" in step) return step.run.includes("up") ? facts : "left";
   if ("again" in step) {
     if (step.after === "minutes" && earlier?.phase === "answered")
@@ -124,6 +122,13 @@ function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts |
     return step.with?.includes("--refresh") === true ? reported(facts, verdict) : facts;
   }
   throw new Error(`no model of ${JSON.stringify(step)}`);
+}
+
+/** No listed object has the name any more. */
+function withoutShown({ shown }: CreateFacts, { ids }: Stop): Partial<CreateFacts> {
+  if (typeof shown !== "object") return { isNameFree: true };
+  const objects = shown.objects.filter(({ id }) => !ids.includes(id));
+  return { isNameFree: true, shown: { isComplete: shown.isComplete, objects } };
 }
 
 /** The state no longer holds the objects, which stay. */
