@@ -91,9 +91,10 @@ export function upWithRefresh({ hasDetails }: Pick<DriftReport, "hasDetails">): 
   return `${hasDetails ? `${name}=${value} ` : ""}pulumi up --refresh`;
 }
 
-const rowOf = (about: About) => ({
-  ...{ urn: about.urn, type: about.type, name: about.name, object: objectName(about) },
-});
+function rowOf(about: About) {
+  const { urn, type, name } = about;
+  return { urn, type, name, object: objectName(about) };
+}
 
 function driftRows(drift: Drift, change: Change | undefined): Row[] {
   const { op, fields } = drift;

@@ -112,9 +112,8 @@ export class StoredResources {
     const isSaved = earlier.savedBy !== undefined;
     const isHeld = isSaved && this.ownership.hadAtStart(resource, successor, identity);
     if (!isHeld && !this.settings.confirmAbsent.includes(successor)) {
-      const { deletions } = this.journal;
       // An older state has what the saved replacement deleted. Otherwise another machine has replaced the saved object.
-      const isOlder = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
+      const isOlder = this.journal.deletions.isOurs(identity, id);
       return isSaved && !isOlder ? undefined : successor;
     }
     this.journal.settle(identity);

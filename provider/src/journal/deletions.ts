@@ -47,6 +47,11 @@ export class Deletions {
     return this.entries.readIfWhole(identity, "deleted")?.ids.includes(id) ?? false;
   }
 
+  /** Whether a run of this stack deleted this object, or asked for it. */
+  isOurs(identity: string | undefined, id: string): boolean {
+    return this.isDeleted(identity, id) || this.mayBeDeleted(identity, id);
+  }
+
   /** Whether an earlier run deleted this object so recently that the instance can still show it. */
   isYoung(
     type: string,

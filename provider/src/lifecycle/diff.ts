@@ -77,8 +77,8 @@ function ownershipWarnings(
     warnings.push(messages.adoptedElsewhere(resource, id, state));
   }
   const { deletions } = creation.journal;
-  const isDeleted = deletions.isDeleted(identity, id);
-  if (resource.kind === "object" && (isDeleted || deletions.mayBeDeleted(identity, id))) {
+  if (resource.kind === "object" && deletions.isOurs(identity, id)) {
+    const isDeleted = deletions.isDeleted(identity, id);
     const isRead = canRead(verbsOf(resource, settings.operations));
     warnings.push(messages.deletedUnsaved(resource, id, state, { isDeleted, isRead }));
   }

@@ -50,8 +50,7 @@ export class NewResources {
   noteGone(id: string, identity: string | undefined): void {
     this.creation.stored.forget(identity);
     const { deletions } = this.creation.journal;
-    const isOurs = deletions.isDeleted(identity, id) || deletions.mayBeDeleted(identity, id);
-    if (!isOurs) this.#gone.set(identity, id);
+    if (!deletions.isOurs(identity, id)) this.#gone.set(identity, id);
   }
 
   /** The messages about a checked resource. */

@@ -118,20 +118,18 @@ interface Rival {
  * and a URN names the stack.
  */
 export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => {
-  const isInComponent = urn?.includes("$") === true;
-  const name = urn === undefined ? "OLD-NAME" : nameIn(urn);
-  const example = isInComponent
-    ? `["${urn}"]`
-    : `[{ name: "${name}", parent: pulumi.rootStackResource }]`;
-  const note =
-    urn === undefined
-      ? "If the old resource had a parent, write that parent instead."
-      : "Each stack has its own URN.";
-  return {
+  const way = (example: string, note?: string): Way => ({
     when,
     steps: [{ program: "option", option: "aliases", example }],
-    ...((urn === undefined || isInComponent) && { note }),
-  };
+    ...(note !== undefined && { note }),
+  });
+  const byName = (name: string) => `[{ name: "${name}", parent: pulumi.rootStackResource }]`;
+  if (urn === undefined)
+    return way(byName("OLD-NAME"), "If the old resource had a parent, write that parent instead.");
+  const isInComponent = urn.includes("$");
+  return isInComponent
+    ? way(`["${urn}"]`, "Each stack has its own URN.")
+    : way(byName(nameIn(urn)));
 };
 
 /** A second object would be created beside one that this run cannot delete, or must not take for another one. */

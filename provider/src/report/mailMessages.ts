@@ -19,6 +19,13 @@ const few = 5;
 type People = readonly Addressee[] | undefined;
 
 const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
+
+/** `2 recipients`, and their names if they are few. */
+const countedPeople = (people: readonly Addressee[]): string =>
+  people.length <= few
+    ? `${recipients(people.length)} (${namesOf(people).join(", ")})`
+    : recipients(people.length);
+
 /** The mode of `platform:mail`, without the address of a redirect. */
 export const mailMode = (mail: string): string => mailPolicyOf(mail)?.mode ?? "live";
 const modeIs = (mail: string) => `${placeOf("mail")} is "${mailMode(mail)}"`;
@@ -45,8 +52,7 @@ export function willMail(
   { people, areMore, also, when, run }: WhoGetsMail,
 ): Counted {
   const will = areMore ? "will also e-mail" : "will e-mail";
-  const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
-  const named = people ? `${recipients(people.length)}${names}` : "people who are not known yet";
+  const named = people ? countedPeople(people) : "people who are not known yet";
   // Without recipients in the program, only the others get e-mail.
   const whom = (counted: string, isNobodyNamed: boolean, whose: string) =>
     [
@@ -67,10 +73,8 @@ export function willMail(
 /** Pulumi deleted an object that e-mailed. A provider does not see a delete in the preview. */
 export function mailedLast(resource: Resource, state: Values, people: People): Counted {
   const { also } = resource.mail ?? {};
-  const names = people && people.length <= few ? ` (${namesOf(people).join(", ")})` : "";
-  const named = people ? [`${recipients(people.length)}${names}`] : [];
   const whom = [
-    ...(people?.length === 0 ? [] : named),
+    ...(people === undefined || people.length === 0 ? [] : [countedPeople(people)]),
     ...(also === undefined ? [] : [`its ${also}`]),
   ];
   return {

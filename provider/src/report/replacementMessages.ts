@@ -15,6 +15,7 @@ import {
   nameOf,
   nounOf,
   refresh,
+  uniqueName,
 } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Advised, Refused } from "./diagnostics";
@@ -92,12 +93,11 @@ export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted
 /** The ways out if a create may replace the object that it found. */
 export const ifReplacing = (resource: Resource, canDelete: boolean): Way[] => {
   if (!canDelete) return withdrawn();
-  const first = resource.kind === "object" && resource.replacement === "deleteFirst";
   return [
     {
       when: "replacing",
       steps: [
-        ...(first ? [deleteFirst] : []),
+        ...(uniqueName(resource) ? [deleteFirst] : []),
         { again: "command", with: ["--refresh", "--run-program"] },
       ],
     },

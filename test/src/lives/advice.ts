@@ -9,8 +9,9 @@ import { isPartial, optionOf } from "./observed";
 import type { Done, Message, Observed } from "./observed";
 import type { CommandStep, Option } from "./steps";
 
-/** How the command is repeated that failed. */
-interface Again {
+/** What was followed so far. */
+interface Progress extends Pick<Situation, "isAnother" | "isSecond"> {
+  /** The options with which the command is repeated, and those without which. */
   added: Set<Option>;
   removed: Set<Option>;
 }
@@ -46,11 +47,14 @@ export async function openOptions(environment: Environment): Promise<string[]> {
   const last = lastAdvised(environment);
   const [message] = last?.messages ?? [];
   if (last === undefined || message === undefined) return [];
-  const situation = await situationOf(environment, message, last.observed, noChange());
+  const situation = await situationOf(environment, message, last.observed, begun());
   return openWays(message, situation).map((way) => optionOf(message, way));
 }
 
-const noChange = (): Again => ({ added: new Set(), removed: new Set() });
+const begun = (): Progress => ({
+  ...{ isAnother: false, isSecond: false },
+  ...{ added: new Set(), removed: new Set() },
+});
 
 /** Follows what the last command advises. A failure is followed twice at most: then it has to be mended. */
 export async function followLast(
@@ -63,15 +67,11 @@ export async function followLast(
   for (const instance of environment.hostile.keys()) endHostility(environment, instance);
   let { observed, messages } = last;
   const taken: string[] = [];
-  const again = noChange();
-  let isAnother = false;
+  const progress = begun();
   for (let round = 0; round < 2 && messages.length > 0; round++) {
+    progress.isSecond = round > 0;
     for (const message of messages) {
-      const situation = {
-        ...(await situationOf(environment, message, observed, again)),
-        isAnother,
-        isSecond: round > 0,
-      };
+      const situation = await situationOf(environment, message, observed, progress);
       const part = environment.program.parts.find(({ name }) => name === situation.name);
       // The name is another resource's by now.
       if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
@@ -81,14 +81,14 @@ export async function followLast(
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
       taken.push(followed.words);
-      if (followed.way.steps.some(({ program }) => program === "rename")) isAnother = true;
+      if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
       if (followed.isStopped) return { words: taken.join("; ") };
       environment.coverage.meet("advice", optionOf(message, followed.way), "followed");
       noteAdopted(environment);
     }
     const rest = { ...last.step, fault: undefined, cut: undefined };
-    const options = [...new Set([...rest.options, ...again.added])].filter(
-      (one) => !again.removed.has(one),
+    const options = [...new Set([...rest.options, ...progress.added])].filter(
+      (one) => !progress.removed.has(one),
     );
     const done = await command(environment, { ...rest, options });
     if (done?.observed === undefined) return { words: taken.join("; ") };
@@ -105,13 +105,14 @@ async function situationOf(
   environment: Environment,
   message: Message,
   { told, stack, args }: Observed,
-  again: Again,
+  { added, removed, isAnother, isSecond }: Progress,
 ): Promise<Situation> {
   const { program, world, history } = environment;
   const slot = environment.slot(stack);
   const platform = environment.platform(slot.instance);
-  const held = await environment.heldOf(slot);
+  const runner = (environment.last?.step.runner ?? 0) % environment.setup.runners;
   const all = (await environment.moment()).held;
+  const held = all.get(stack) ?? [];
   const managed = new Set([...all.values()].flat().map(({ id }) => id));
   const isMeant = ({ urn, inputs }: Held) =>
     message.urn === undefined
@@ -140,29 +141,27 @@ async function situationOf(
     args: declared?.args,
     before: slot.updated,
     typed: args,
-    isAnother: false,
-    isSecond: false,
+    isAnother,
+    isSecond,
     isTainted: own?.isTainted === true,
     urn: own?.urn,
     isOther:
       own !== undefined &&
       (own.urn.includes("$") !== (part?.opts.parent !== undefined) ||
         own.urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic")),
-    again: (added, removed) => {
-      for (const one of added) if (one === "--refresh") again.added.add("refresh");
-      for (const one of removed) if (one === "--replace") again.removed.add("replace");
+    again: (withOptions, without) => {
+      if (withOptions.includes("--refresh")) added.add("refresh");
+      if (without.includes("--replace")) removed.add("replace");
     },
     isElsewhere: slot.instance !== slot.home,
     unmanagedId: found.find((id) => !managed.has(id)),
     isManagedElsewhere: found.some((id) => managed.has(id) && held.every((one) => one.id !== id)),
     run: async (args) => {
-      const { runner = 0 } = environment.last?.step ?? {};
       const { code } = await world.told(args, environment.typing(slot, runner));
       if (args.includes("refresh")) history.touched.delete(stack);
       return code;
     },
     setVariable: (name) => {
-      const runner = (environment.last?.step.runner ?? 0) % environment.setup.runners;
       if (name === "PLATFORM_JOURNAL") {
         environment.lostJournals.set(runner, (environment.lostJournals.get(runner) ?? 0) + 1);
         history.disturbances.add("journal");
@@ -172,7 +171,7 @@ async function situationOf(
       else return false;
       return true;
     },
-    makeRoom: () => world.diskFull(environment.last?.step.runner ?? 0, false),
+    makeRoom: () => world.diskFull(runner, false),
     set: async ({ setting, value, add, remove }) => {
       if (setting === "operations")
         slot.operations = value === "extended" ? "extended" : "documented";

@@ -64,7 +64,7 @@ interface Following {
   changed?: Part;
 }
 
-export const stopped = Symbol("a command on the way failed");
+const stopped = Symbol("a command on the way failed");
 
 /** The ways that apply. */
 export const openWays = ({ advice }: Message, situation: Situation): Way[] =>
@@ -112,8 +112,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     );
   // The second time, a person looks on the instance.
   if (to === "lookAgain" && situation.isSecond) return false;
-  // Nobody wants one object in two stacks.
-  // Nor one that only a late list still shows.
+  // Nobody wants one object in two stacks, nor one that only a late list still shows.
   const isNotFree = (id: string) => situation.managed.has(id) || !exists(id);
   if (
     steps.some(
