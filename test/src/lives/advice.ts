@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow, openWays } from "./following";
@@ -6,7 +7,7 @@ import { noteAdopted } from "./noting";
 import type { Held } from "./objects";
 import type { Situation } from "./following";
 import { isPartial, optionOf } from "./observed";
-import type { Done, Message, Observed } from "./observed";
+import type { Done, Message, Moment, Observed } from "./observed";
 import type { CommandStep, Option } from "./steps";
 
 /** What was followed so far. */
@@ -75,6 +76,7 @@ export async function followLast(
       const part = environment.program.parts.find(({ name }) => name === situation.name);
       // The name is another resource's by now.
       if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
+      const before = await environment.moment();
       const followed = await follow(message, situation, pick);
       if (followed === undefined)
         return {
@@ -82,7 +84,10 @@ export async function followLast(
         };
       taken.push(followed.words);
       if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
-      if (followed.isStopped) return { words: taken.join("; ") };
+      if (followed.isStopped) {
+        await touchChanged(environment, before);
+        return { words: taken.join("; ") };
+      }
       environment.coverage.meet("advice", optionOf(message, followed.way), "followed");
       noteAdopted(environment);
     }
@@ -99,6 +104,15 @@ export async function followLast(
     words: `advice: ${taken.join("; ")}`,
     observed: { ...observed, followed: { ...last.observed, messages: last.messages } },
   };
+}
+
+/** What the person changed by hand, and no command has read since. */
+async function touchChanged(environment: Environment, before: Moment): Promise<void> {
+  const { history, stacks } = environment;
+  const { objects } = await environment.moment();
+  const all = stacks.map((_, at) => at);
+  for (const [key, was] of before.objects)
+    if (!isDeepStrictEqual(objects.get(key), was)) history.touch(key, all);
 }
 
 async function situationOf(

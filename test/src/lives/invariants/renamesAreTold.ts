@@ -8,9 +8,9 @@ export const renamesAreTold: Invariant = {
   breaches({ observed, declared, operations, history }) {
     const { name, before, stack, previewed, told: own } = observed;
     const told: Told | undefined = name === "preview" || name === "plan" ? own : previewed?.told;
-    // Then the instance may not show the object to the user of the token.
+    // Then the instance may not show the object, or a list without it is a lie.
     const hiding = ["token", "variant", "late", "act"] as const;
-    if (hiding.some((one) => history.disturbances.has(one))) return [];
+    if (observed.isFaulted || hiding.some((one) => history.disturbances.has(one))) return [];
     if (told === undefined || told.code !== 0 || told.text.includes("aliases")) return [];
     const kept = namesEver(declared);
     const leaving = live(before.held.get(stack)).filter(
