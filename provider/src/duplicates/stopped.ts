@@ -16,13 +16,15 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
   const objects = ids.flatMap((one) => evidence.shown.objects.get(one) ?? []);
   const at = earlier?.sentAt ?? 0;
   const held = known.stored.of(identity);
+  const renamed = messages.ifRenamed(known.stored.mayBeRenamed(identity));
   switch (why) {
     case "cannotReplace":
-      return messages.cannotReplaceNow(resource, inputs);
+      return messages.cannotReplaceNow(resource, inputs, renamed);
     case "mustDeleteFirst":
       return messages.mustDeleteFirst(
         resource,
         inputs,
+        renamed,
         held?.needsReplacement === true ? evidence.namesakes : undefined,
       );
     case "several":

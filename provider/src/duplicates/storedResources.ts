@@ -177,6 +177,15 @@ export class StoredResources {
     return identity === undefined ? undefined : this.#known.get(identity);
   }
 
+  /**
+   * Whether the state may have the resource under a name that the program does not declare. Without its URN, that
+   * looks like a replacement.
+   */
+  mayBeRenamed(identity: string | undefined): boolean {
+    const held = this.of(identity);
+    return held?.isDeclared === false && held.urn === undefined;
+  }
+
   /** The resources of the state with this natural key that the program has not declared so far. */
   undeclaredLike(resource: ObjectResource, inputs: Values): KnownResource[] {
     return this.#undeclared(naturalKeyOf(resource, inputs));

@@ -126,8 +126,10 @@ export class NewResources {
       return this.previewsCreates && isOpen ? {} : this.#beside(verdict, foreseen);
     if (verdict.do === "undecided" ? verdict.needs === "name" : verdict.why === "mustDeleteFirst") {
       // Only the engine knows whether it deletes the old object first.
-      const isKept = this.creation.stored.of(identity)?.needsReplacement === false;
-      return isKept ? { notice: messages.willNeedDeleteFirst(resource, inputs) } : {};
+      const { stored } = this.creation;
+      if (stored.of(identity)?.needsReplacement !== false) return {};
+      const renamed = messages.ifRenamed(stored.mayBeRenamed(identity));
+      return { notice: messages.willNeedDeleteFirst(resource, inputs, renamed) };
     }
     if (verdict.do === "undecided") return {};
     const stop = stopped({ verdict, evidence });
@@ -137,11 +139,14 @@ export class NewResources {
   }
 
   #beside(verdict: Foreseen["verdict"], { evidence }: Foreseen): AboutCreate {
-    const { resource, inputs } = evidence.request;
-    if (verdict.do !== "create" || verdict.beside[0] === undefined) return {};
-    const [id] = verdict.beside;
-    if (verdict.leaves) {
-      const urn = this.creation.stored.undeclaredHolder(resource, id)?.urn;
+    const { resource, inputs, identity } = evidence.request;
+    if (verdict.do !== "create") return {};
+    const { stored } = this.creation;
+    const isRenamed = stored.mayBeRenamed(identity);
+    const [id] = isRenamed ? (stored.of(identity)?.ids ?? []) : verdict.beside;
+    if (id === undefined) return {};
+    if (verdict.leaves || isRenamed) {
+      const urn = stored.undeclaredHolder(resource, id)?.urn;
       return { notice: messages.willGetNewId(resource, inputs, id, urn) };
     }
     const { shown } = evidence;

@@ -29,7 +29,8 @@ export class Peers {
   }
 
   #userOf(peer: string): number | undefined {
-    const [, host = "", port] = /^(\d+(?:\.\d+){3}):(\d+)$/.exec(peer) ?? [];
+    const [, host, port] = /^(\d+(?:\.\d+){3}):(\d+)$/.exec(peer) ?? [];
+    if (host === undefined) return undefined;
     const bytes = host.split(".").reverse();
     const end = [...bytes.map((byte) => hex(byte, 2)), ":", hex(port, 4)].join("");
     try {

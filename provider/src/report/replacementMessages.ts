@@ -43,13 +43,21 @@ export const cannotReplace = (resource: Resource, inputs: Values, urn?: string):
   advice: [...withdrawn(urn), extendedWay],
 });
 
+/** The way out if the create only looks like a replacement. */
+export const ifRenamed = (mayBeRenamed: boolean): Way[] =>
+  mayBeRenamed ? [renamedFrom(undefined, "renamedInState")] : [];
+
 /** The same, if only the create shows that it is a replacement. */
-export function cannotReplaceNow(resource: Resource, inputs: Values): PlatformError {
+export function cannotReplaceNow(
+  resource: Resource,
+  inputs: Values,
+  renamed: readonly Way[],
+): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `replace ${nounOf(resource, inputs)}`,
     detail: `${theOldOneStays}, so nothing was created`,
-    advice: [...withdrawn(), extendedWay],
+    advice: [...withdrawn(), ...renamed, extendedWay],
   });
 }
 
@@ -61,6 +69,7 @@ const deleteFirst: Step = { program: "option", option: "deleteBeforeReplace", va
 export function mustDeleteFirst(
   resource: Resource,
   inputs: Values,
+  renamed: readonly Way[],
   kept?: readonly string[],
 ): PlatformError {
   const deleting: Step = { instance: "delete", ids: kept };
@@ -73,13 +82,18 @@ export function mustDeleteFirst(
         ? { to: "replace", steps: [deleteFirst] }
         : { when: "retained", steps: [deleting, { again: "command" }] },
       ...withdrawn(),
+      ...renamed,
     ],
   });
 }
 
 /** The same in a preview, which does not show the options of the resource. */
-export function willNeedDeleteFirst(resource: Resource, inputs: Values): Counted {
-  const advice: Advice = [{ to: "replace", steps: [deleteFirst] }];
+export function willNeedDeleteFirst(
+  resource: Resource,
+  inputs: Values,
+  renamed: readonly Way[],
+): Counted {
+  const advice: Advice = [{ to: "replace", steps: [deleteFirst] }, ...renamed];
   return {
     kind: "needs deleteBeforeReplace",
     code: "impossible",

@@ -13,6 +13,7 @@ interface Situation {
   canDelete: boolean;
   /** The state holds the replaced object with its id. */
   isHeld: boolean;
+  isReported: boolean;
   needsReplacement: boolean;
   /** A read of the earlier object shows nothing, and says why. */
   isUnknown: boolean;
@@ -23,8 +24,8 @@ const known = new Map<string, readonly Offered[]>();
 
 /** The ways out in the message of a stop. */
 function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[] {
-  const { hasUniqueName, canDelete, isHeld, needsReplacement, isUnknown } = situation;
-  const key = `${why} ${ids.join()} ${hasUniqueName} ${canDelete} ${isHeld} ${needsReplacement} ${isUnknown}`;
+  const { hasUniqueName, canDelete, isHeld, isReported, needsReplacement, isUnknown } = situation;
+  const key = `${why} ${ids.join()} ${hasUniqueName} ${canDelete} ${isHeld} ${isReported} ${needsReplacement} ${isUnknown}`;
   let ways = known.get(key);
   if (ways !== undefined) return ways;
   const resource = hasUniqueName ? group : reportSchedule;
@@ -42,7 +43,11 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
     },
     known: {
       settings: { confirmAbsent: [] },
-      stored: { of: () => (isHeld ? held : undefined), undeclaredHolder: () => undefined },
+      stored: {
+        of: () => (isHeld ? held : undefined),
+        undeclaredHolder: () => undefined,
+        mayBeRenamed: () => isReported,
+      },
     },
   };
   const foreseen = { verdict: { do: "stop", why, ids }, evidence } as unknown as Foreseen;
@@ -61,7 +66,10 @@ export function* afterWays(facts: CreateFacts, verdict: Stop) {
   for (const needsReplacement of isAboutName ? [false, true] : [false]) {
     const isUnknown = earlier?.phase === "answered" && earlier.found === "unknown";
     const canDelete = can.delete;
-    const situation = { hasUniqueName, canDelete, isHeld, needsReplacement, isUnknown };
+    const isReported = replaced === "reported";
+    const situation = {
+      ...{ hasUniqueName, canDelete, isHeld, isReported, needsReplacement, isUnknown },
+    };
     for (const { text, steps } of waysOutOf(verdict, situation)) {
       let after: CreateFacts | "left" = facts;
       for (const step of steps) if (after !== "left") after = afterStep(after, step, verdict);

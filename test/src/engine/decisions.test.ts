@@ -350,5 +350,13 @@ for (const entry of entries)
         for (const { text } of [await preview(weekly()), await apply(weekly())])
           assert.match(text, /renamed the resource, set its resource option `aliases`/);
         assert.deepEqual(titles(), ["Weekly sales"]);
+        // A refresh reports it as the resource that the program declares, so the create looks like a replacement.
+        for (const [operations, told] of [
+          ["extended", /gets a new id.*set its resource option `aliases`/s],
+          ["documented", /will fail.*renamed the resource, set its resource option `aliases`/s],
+        ] as const) {
+          stack.env.PLATFORM_OPERATIONS = operations;
+          assert.match(await stack.ok("preview", "--refresh"), told);
+        }
       });
   });

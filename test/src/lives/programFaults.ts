@@ -3,8 +3,10 @@ import type { Message } from "./observed";
 
 /** The name of the resource that a message is about, as the engine tells it. */
 function nameIn(message: Message, { observed }: Judged): string | undefined {
-  const start = message.text.slice(0, 60);
-  return [...observed.told.errors].find(([, text]) => text.includes(start))?.[0];
+  const errors = [...observed.told.errors];
+  // Two resources with the same title differ only in the rest of the text.
+  const [detail = ""] = message.text.split("\n");
+  return errors.find(([, text]) => text.includes(detail))?.[0];
 }
 
 /** A replacement that somebody asked for, and that is not possible. */
