@@ -4,6 +4,7 @@ import { hasCode } from "../wire/errors";
 import { readPages, rowsTwice, wholeList } from "../wire/pages";
 import type { Enough, Listing, Page } from "../wire/pages";
 import type { Instance } from "./instance";
+import { LongSeries, pagesRead } from "./longWaits";
 
 type Id<Item> = (item: Item) => string;
 type IdInAnswer<Item> = (item: Item, at: number) => string;
@@ -44,11 +45,14 @@ export async function readPaged<Item>(
 ): Promise<Listing<Item>> {
   let refused: string | undefined;
   const room = roomForList();
+  const series = new LongSeries(pagesRead(page(0).operation), instance.longMs);
   const listing = await readPages(
     id,
     async (skip) => {
       try {
-        return await instance.send({ ...page(skip), room });
+        const next = await instance.send({ ...page(skip), room });
+        series.note(instance.reporter.show);
+        return next;
       } catch (error) {
         if (skip === 0 || !hasCode(error, "rejected", "answer_too_large")) throw error;
         refused = error.reason;

@@ -120,3 +120,9 @@ export const slowAnswers =
     count === 1
       ? `Waiting for ${host()} to answer (${about}), for ${seconds} s so far.`
       : `Waiting for ${host()} to answer ${count} requests, the first for ${seconds} s (${about}).`;
+
+/** The line about a list of many pages. */
+export const pagesRead =
+  (operation: string): SeriesLine =>
+  ({ count, seconds }) =>
+    `Waiting for the end of a long list (${operation}): ${count} pages so far, for ${seconds} s.`;

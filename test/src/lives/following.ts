@@ -110,8 +110,8 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     situation.platforms.some(({ state }) =>
       [...state.schedules, ...state.groups].some((one) => String(one.id) === id),
     );
-  // The second time, a person looks on the instance.
-  if (to === "lookAgain" && situation.isSecond) return false;
+  // No preview waits, and the second time, a person looks on the instance.
+  if (to === "lookAgain" && (situation.isSecond || situation.typed[0] === "preview")) return false;
   // Nobody wants one object in two stacks, nor one that only a late list still shows.
   const isNotFree = (id: string) => situation.managed.has(id) || !exists(id);
   if (

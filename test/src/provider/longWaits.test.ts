@@ -5,6 +5,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { hideSecrets, hiding } from "../../../provider/dist/report/hiding";
+import { idOf, readPaged } from "../../../provider/dist/platform/lists";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
@@ -80,6 +81,20 @@ describe("a run that waits for slow answers", () => {
     await sleep(longMs * 1.5);
     on.noteOneOfMany(line);
     assert.equal(lines.length, 1);
+  });
+
+  it("says that it reads a long list, whose pages all come in time", async () => {
+    let n = 0;
+    const next = () => ({ rows: [{ id: String(n++) }], odd: [], isWrapped: false });
+    const request = { operation: "list roles", route: roles, answer: z.unknown().transform(next) };
+    slow(longMs / 20, 0);
+    const enough = () => lines.length > 0;
+    await readPaged(instance(), idOf, () => request, enough);
+    assert.match(
+      String(lines),
+      /^Waiting for the end of a long list \(list roles\): \d+ pages so far, for 1 s\.$/,
+    );
+    assert.ok(n > 1);
   });
 
   it("names the request, and says so again only after twice the time", async () => {
