@@ -44,15 +44,8 @@ export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
 const isPartOf = ({ importIds }: ObjectResource, chosen: readonly ObjectResource[]): boolean =>
   chosen.map(ownIdKind).some((kind) => kind !== undefined && importIds?.[kind] !== undefined);
 
-/** The forms of ids, where all ids of a kind have the same. */
-const forms: Partial<Record<IdKind, readonly [form: RegExp, words: string]>> = {
-  dataset: [
-    /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
-    "UUIDs, such as 0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01",
-  ],
-  card: [/^\d+$/, "whole numbers"],
-  group: [/^\d+$/, "whole numbers"],
-};
+/** The kinds of objects that the platform counts. */
+const counted: readonly IdKind[] = ["card", "group"];
 
 /** Ids separated by commas, or the ids of a file with one id on each line. `#` begins a comment. */
 export function idsFrom(given: string | undefined, kind: IdKind): readonly string[] | undefined {
@@ -64,10 +57,11 @@ export function idsFrom(given: string | undefined, kind: IdKind): readonly strin
   const option = `--${sectionOf(kind)}`;
   // An empty text is a list of none, which scripts pass.
   if (ids.length === 0 && given !== "") throw new Failure(`${option}: "${given}" has no ids.`);
-  const [form, words] = forms[kind] ?? [];
-  const wrong = ids.find((id) => form?.test(id) === false);
+  const wrong = counted.includes(kind) ? ids.find((id) => !/^\d+$/.test(id)) : undefined;
   if (wrong !== undefined) {
-    throw new Failure(`${option}: "${wrong}" is not the id of a ${kind}. These ids are ${words}.`);
+    throw new Failure(
+      `${option}: "${wrong}" is not the id of a ${kind}. These ids are whole numbers.`,
+    );
   }
   return [...new Set(ids)];
 }

@@ -297,10 +297,6 @@ describe("pulumi-platform export", () => {
     [["sourse"], /has no instance "sourse"\. Did you mean "source"\?/],
     [["source", "--only", "schedule"], /unknown kind "schedule"\. Did you mean schedules\?/],
     [["source", "--datasets", "none.txt"], /none\.txt does not exist\./],
-    [
-      ["source", "--datasets", "sales"],
-      /--datasets: "sales" is not the id of a dataset\. .+ UUIDs/,
-    ],
     [["source", "--cards", "abc"], /--cards: "abc" is not .+ whole numbers\./],
     [["source", "--groups", "99,abc"], /--groups: "abc" is not .+ whole numbers\./],
     [["source", "--groups", ","], /--groups: "," has no ids\./],
