@@ -117,8 +117,12 @@ export class ShownObjects {
    */
   compared({ live }: Pick<Existing, "live">): Comparison {
     const { resource, inputs } = this.request;
-    const decided = decidedByMail(resource.mail, inputs, this.known.settings.mail);
-    return compared(resource, inputs, live, decided);
+    return compared(resource, inputs, live, this.#decidedByMail());
+  }
+
+  #decidedByMail() {
+    const { resource, inputs } = this.request;
+    return decidedByMail(resource.mail, inputs, this.known.settings.mail);
   }
 
   async #read(when: When): Promise<Shown> {
@@ -148,10 +152,13 @@ export class ShownObjects {
     const read = () => withDetails(this.request, object);
     const detailed = await instance.lasting(`details of ${resource.name} ${id}`, read);
     this.objects.set(id, detailed);
-    // No list shows all of what an earlier run sent.
+    // No list shows all of what an earlier run sent, perhaps with another `platform:mail`.
     const made = this.known.journal.createsOf(resource.name, identity, id);
     const content = contentOfInputs(resource, inputs);
-    const isOther = made.length > 0 && made.every((one) => one.content !== content);
+    const isOther =
+      made.length > 0 &&
+      made.every((one) => one.content !== content) &&
+      this.#decidedByMail().length === 0;
     const isEqual = !isOther && this.compared(detailed).likeness === "equal";
     return as(isEqual ? "equal" : "otherDetails", detailed);
   }

@@ -218,7 +218,11 @@ export function willHaveNamesake(
 ): Counted {
   const shared = sharedKey(resource);
   const advice = [renamedFrom(), ...managing(resource, namesakes[0]?.id)];
-  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}. It differs in ${differing.join(", ")}, so \`pulumi up\` creates another one.`;
+  const difference =
+    differing.length === 0
+      ? "An earlier run created it with other values, which the instance does not show"
+      : `It differs in ${differing.join(", ")}`;
+  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}. ${difference}, so \`pulumi up\` creates another one.`;
   return {
     ...{ kind: "has a namesake", advice },
     first: `${line} ${adviceText(advice, "sentences")}`,

@@ -46,16 +46,17 @@ export const exceptions = {
       const stays = (one === undefined ? declared.filter(isOfThat) : [one]).some((other) =>
         history.cutResources.has(resourceOf(stackName, other)),
       );
-      const isElsewhere = history.disturbances.has("address");
+      const isElsewhere = history.disturbances.has("address") || history.wasRenamed;
       return (history.hadCut || history.disturbances.has("variant")) && (isElsewhere || !stays);
     },
   },
   givenAway: {
     reason:
-      "A person gave the schedule to another user, and the list shows only schedules of the token's user.",
+      "A person gave the schedule to another user, or set the token of one, and the list shows only schedules of the token's user.",
     page: severalUsers,
     allows: ({ key = "" }, { history, observed, operations }) =>
-      history.given.has(key) &&
+      (history.given.has(key) ||
+        (history.disturbances.has("token") && key.includes("ReportSchedule/"))) &&
       (operations === "documented" ||
         history.disturbances.has("variant") ||
         !isHeld(key, observed.before.held.get(observed.stack))),

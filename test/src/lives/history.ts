@@ -37,6 +37,8 @@ export class History {
   readonly cutStacks = new Set<number>();
   /** The resources that the programs of these runs declared. */
   readonly cutResources = new Set<string>();
+  /** A stack got another name, under which the journal does not know what its runs sent. */
+  wasRenamed = false;
   /** A run had documented operations. */
   wasDocumented = false;
   /** All objects that there were at some time; undefined before the first command. */

@@ -40,6 +40,7 @@ export function note(environment: Environment, observed: Observed): void {
       for (const key of keys) if (history.adopted.has(key)) shared.add(key);
     }
   }
+  if (name === "stack rename") history.wasRenamed = true;
   if (name === "up" || name === "destroy") {
     // What a resource with retainOnDelete leaves behind.
     for (const one of before.held.get(stack) ?? [])
@@ -48,8 +49,11 @@ export function note(environment: Environment, observed: Observed): void {
   // What this stack had not read, the one that gets it has not read either.
   for (const to of name === "state move" ? after.held.keys() : []) {
     const had = managed(before, to);
-    for (const key of managed(after, to))
-      if (!had.has(key) && history.isTouched(stack, key)) history.touch(key, [to]);
+    for (const key of managed(after, to)) {
+      if (had.has(key)) continue;
+      if (history.isTouched(stack, key)) history.touch(key, [to]);
+      madeBy.set(key, to);
+    }
   }
   const reads = name === "refresh" || (name === "up" && options.includes("refresh"));
 

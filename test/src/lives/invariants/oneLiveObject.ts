@@ -40,6 +40,9 @@ export const oneLiveObject: Invariant = {
         );
         return keys.includes(key) && (isOld || (canGo && !stays));
       });
+    /** The program gives it to another resource. */
+    const isAdopted = (key: ObjectKey) =>
+      declared.some(({ args: { adopt } }) => adopt !== undefined && key.endsWith(`/${adopt}`));
     /** A program can declare the same object twice, which its preview says. */
     const isAsked = (kind: string, count: number) => {
       const alike = declared.filter(({ args, type }) =>
@@ -50,7 +53,8 @@ export const oneLiveObject: Invariant = {
     const kinds = new Map<string, ObjectKey[]>();
     for (const [key, values] of after.objects) {
       const kind = kindOf(key, values);
-      if (kind === undefined || history.madeBy.get(key) !== stack || isLeaving(key)) continue;
+      if (kind === undefined || history.madeBy.get(key) !== stack) continue;
+      if (isLeaving(key) || isAdopted(key)) continue;
       kinds.set(kind, [...(kinds.get(kind) ?? []), key]);
     }
     return [...kinds].flatMap(([kind, keys]) => {
