@@ -35,12 +35,15 @@ export interface Counted {
 /** A line for people, with or without advice, or something to count. */
 export type Line = string | Advised | Counted;
 
+/** What people know of a resource. */
+type Told = Pick<Counted, "first" | "people" | "run">;
+
 /**
  * Counts messages that hundreds of resources would otherwise repeat. The engine does not mark the last resource, so
  * counts are shown at round numbers.
  */
 export class Notices {
-  readonly #kinds = new Map<string, Map<string, Pick<Counted, "people" | "run">>>();
+  readonly #kinds = new Map<string, Map<string, Told>>();
 
   /** The advice for lines that `withAdvice` has not returned yet. */
   readonly #advised = new Map<string, Advised>();
@@ -87,13 +90,14 @@ export class Notices {
     const isNew = (...message: string[]) => this.memory?.note([resource, ...message]) !== false;
     if (typeof line === "string") return isNew(line) ? line : undefined;
     if (!("kind" in line)) return isNew(line.text) ? line.text : undefined;
-    const counted =
-      this.#kinds.get(line.kind) ?? new Map<string, Pick<Counted, "people" | "run">>();
+    const counted = this.#kinds.get(line.kind) ?? new Map<string, Told>();
     this.#kinds.set(line.kind, counted);
-    if (counted.has(resource) || !isNew(line.kind, line.first)) return undefined;
-    counted.set(resource, { people: line.people, run: line.run });
+    const before = counted.get(resource);
+    if (before?.first === line.first || !isNew(line.kind, line.first)) return undefined;
+    counted.set(resource, line);
     if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
-    if (counted.size === 1) return line.first;
+    // An update that becomes a replacement e-mails others.
+    if (counted.size === 1 || before !== undefined) return line.first;
     if (line.next !== undefined) return line.next;
     if (line.several === undefined || !isShown(counted.size)) return undefined;
     const all = [...counted.values()];

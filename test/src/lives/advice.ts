@@ -15,6 +15,8 @@ interface Progress extends Pick<Situation, "isAnother" | "isSecond"> {
   /** The options with which the command is repeated, and those without which. */
   added: Set<Option>;
   removed: Set<Option>;
+  /** A refresh has read what the person changed on the instance. */
+  isRead: boolean;
 }
 
 /** The last command, and the messages that tell a person to do something. */
@@ -53,7 +55,7 @@ export async function openOptions(environment: Environment): Promise<string[]> {
 }
 
 const begun = (): Progress => ({
-  ...{ isAnother: false, isSecond: false },
+  ...{ isAnother: false, isSecond: false, isRead: false },
   ...{ added: new Set(), removed: new Set() },
 });
 
@@ -77,6 +79,7 @@ export async function followLast(
       // The name is another resource's by now.
       if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
       const before = await environment.moment();
+      progress.isRead = false;
       const followed = await follow(message, situation, pick);
       if (followed === undefined)
         return {
@@ -84,10 +87,8 @@ export async function followLast(
         };
       taken.push(followed.words);
       if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
-      if (followed.isStopped) {
-        await touchChanged(environment, before);
-        return { words: taken.join("; ") };
-      }
+      if (!progress.isRead) await touchChanged(environment, before);
+      if (followed.isStopped) return { words: taken.join("; ") };
       environment.coverage.meet("advice", optionOf(message, followed.way), "followed");
       noteAdopted(environment);
     }
@@ -119,8 +120,9 @@ async function situationOf(
   environment: Environment,
   message: Message,
   { told, stack, args }: Observed,
-  { added, removed, isAnother, isSecond }: Progress,
+  progress: Progress,
 ): Promise<Situation> {
+  const { added, removed, isAnother, isSecond } = progress;
   const { program, world, history } = environment;
   const slot = environment.slot(stack);
   const platform = environment.platform(slot.instance);
@@ -172,7 +174,10 @@ async function situationOf(
     isManagedElsewhere: found.some((id) => managed.has(id) && held.every((one) => one.id !== id)),
     run: async (args) => {
       const { code } = await world.told(args, environment.typing(slot, runner));
-      if (args.includes("refresh")) history.touched.delete(stack);
+      if (args.includes("refresh") && code === 0) {
+        history.touched.delete(stack);
+        progress.isRead = true;
+      }
       return code;
     },
     setVariable: (name) => {

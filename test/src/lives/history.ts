@@ -19,6 +19,10 @@ export type Disturbance =
 export const resourceOf = (stackName: string, { type, name, opts }: Declared): string =>
   JSON.stringify([stackName, type, name, opts?.entry, opts?.parent]);
 
+/** With another parent it is another resource. */
+export const placed = (name: string, hasParent: boolean): string =>
+  hasParent ? `${name} under a parent` : name;
+
 /** What happened in a life, as far as exceptions ask for it. */
 export class History {
   /** By which stack an object was made; of one that a person made, nobody. */

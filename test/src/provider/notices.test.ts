@@ -43,6 +43,14 @@ describe("notices about many resources", () => {
     );
   });
 
+  it("are shown again for a resource of which something else is true by now", () => {
+    const notices = new Notices();
+    const told = ["one", "one", "one and two"].map((first) =>
+      notices.tell(line("mail", first, 1), "r"),
+    );
+    assert.deepEqual(told, ["one", undefined, "one and two"]);
+  });
+
   it("say so where the recipients of some resources are not known yet", () => {
     const [, , ten] = shownFor(10, (index) => (index === 3 ? undefined : 1));
     assert.equal(ten, "10 resources so far will e-mail at least 9 recipients.");

@@ -6,6 +6,18 @@ import type { Invariant, Judged } from "./judged";
 /** Mail that is sent while the command runs, not by a schedule later. */
 const isSentNow = ({ mails }: Message) => mails?.when.startsWith("once") === true;
 
+/** An update that becomes a replacement is announced again. */
+const isLast = ({ resource, identity, urn }: Message, at: number, all: readonly Message[]) =>
+  !all
+    .slice(at + 1)
+    .some(
+      (one) =>
+        (identity !== undefined || urn !== undefined) &&
+        one.resource === resource &&
+        one.identity === identity &&
+        one.urn === urn,
+    );
+
 const typeOf = ({ resource }: Message) => resource;
 
 const saysSentBefore = ({ kind, code, resource = "" }: Message) =>
@@ -23,7 +35,7 @@ export const mailsAnnounced: Invariant = {
     const { observed } = judged;
     const { previewed } = observed;
     if (previewed === undefined || previewed.told.code !== 0 || !isDone(observed)) return [];
-    const announced = previewed.messages.filter(isSentNow);
+    const announced = previewed.messages.filter(isSentNow).filter(isLast);
     if (announced.some(({ mails }) => mails?.who === undefined)) return [];
     const mailed = mailsOf(observed);
     // Which schedule is sent can be known only then, and so can be that it was sent before.

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
+import { placed } from "../history";
 import { aliasesOf, isDone, senders } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
 import type { Held } from "../objects";
@@ -54,9 +55,7 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const ops = told.ops.get(one.name) ?? [];
   const sent = mails.filter(({ to }) => to === addressOf(one)).map(({ subject }) => subject);
   const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
-  // With another parent it is another resource.
-  const place = parents.has(one.name) ? " under a parent" : "";
-  const mailed = history.mailed(stack, one.type, `${one.name}${place}`);
+  const mailed = history.mailed(stack, one.type, placed(one.name, parents.has(one.name)));
   const known = heldFor(one, observed.before.held.get(stack) ?? []);
   // Whoever replaces what the state has asks for its mail again.
   if (known !== undefined && isReplaced(ops) && history.isFirstReplaced(known)) mailed.clear();
