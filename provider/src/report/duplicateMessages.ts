@@ -141,7 +141,7 @@ export function cannotCreateBeside(
   const shared = sharedKey(resource);
   const named = `${resource.noun} ${namesakesText(namesakes)}`;
   const holder = isStored
-    ? `${named} with the same ${shared} belongs to a resource that the program no longer declares${urn === undefined ? "" : ` (${nameIn(urn)})`}`
+    ? `${named} with the same ${shared} belongs to a resource that the program ${urn === undefined ? "no longer declares, or replaces" : `no longer declares (${nameIn(urn)})`}`
     : `the instance has ${named} with the same ${shared}, which this program may manage, or have managed under another name`;
   const stays = uniqueName(resource)
     ? ", and two of them cannot have the same name"
@@ -155,10 +155,11 @@ export function cannotCreateBeside(
     advice: [
       renamedFrom(urn),
       ...managing(resource, namesakes[0]?.id),
+      // A replacement by another process than the one that read the object does not know its URN.
+      ...(isStored && urn !== undefined ? [] : ifReplacing),
       ...(isStored
         ? [isAnother(resource)]
         : [
-            ...ifReplacing,
             ...(canDelete ? [] : [isAnother(resource)]),
             ...duplicating(resource, { when: canDelete ? "anotherObject" : "unmanaged" }),
           ]),

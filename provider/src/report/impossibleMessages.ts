@@ -15,6 +15,7 @@ import {
   nounOf,
   noticeDelete,
   refresh,
+  refreshWithSettings,
   show,
 } from "./messageParts";
 import type { Failure, Refused } from "./diagnostics";
@@ -134,7 +135,7 @@ export function cannotDelete(
   const notice = noticeDelete(resource);
   // After the delete, the list can be empty, and an empty list is no evidence.
   const isConfirmed = confirmed !== undefined && notice === refresh;
-  const noticing = isConfirmed ? [confirmAbsent([id], confirmed), notice] : [notice];
+  const noticing = isConfirmed ? [confirmAbsent([id], confirmed), refreshWithSettings] : [notice];
   const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({
     code: notOffered?.code ?? "impossible",

@@ -65,6 +65,9 @@ export const noticeDelete = (resource: Resource): Step =>
 
 export const refresh: Step = { run: ["pulumi", "refresh"] };
 
+/** A plain refresh uses the settings of the last update. */
+export const refreshWithSettings: Step = { run: ["pulumi", "refresh", "--run-program"] };
+
 /** Whether the platform continues to send e-mail after the program no longer declares the resource. */
 export const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefined;
 

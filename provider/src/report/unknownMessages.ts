@@ -7,7 +7,15 @@ import type { Advice, Step, Way } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import { PlatformError } from "../wire/errors";
 import type { Counted } from "./notices";
-import { labelOf, adopting, canAdopt, nameOf, nounOf, refresh } from "./messageParts";
+import {
+  labelOf,
+  adopting,
+  canAdopt,
+  nameOf,
+  nounOf,
+  refresh,
+  refreshWithSettings,
+} from "./messageParts";
 import { earlierRunEnded } from "./runMessages";
 import type { Advised } from "./diagnostics";
 
@@ -51,7 +59,7 @@ export function unknownState(
   const address: Step = { check: ["address"], setting: "baseUrl", place: placeOf("baseUrl") };
   const confirm: Way = {
     when: "deleted",
-    steps: [confirmAbsent([id], confirmed), { run: ["pulumi", "refresh", "--run-program"] }],
+    steps: [confirmAbsent([id], confirmed), refreshWithSettings],
     note: "Separate several ids with commas.",
   };
   return new PlatformError({

@@ -175,7 +175,10 @@ async function situationOf(
     run: async (args) => {
       const { code } = await world.told(args, environment.typing(slot, runner));
       if (args.includes("refresh") && code === 0) {
+        const { held, objects } = await environment.moment();
+        const inDoubt = (held.get(stack) ?? []).flatMap(({ keys }) => keys);
         history.touched.delete(stack);
+        for (const key of inDoubt) if (!objects.has(key)) history.touch(key, [stack]);
         progress.isRead = true;
       }
       return code;

@@ -25,7 +25,7 @@ export const exceptions = {
     page: severalUsers,
     allows: ({ key, message }, { history }) =>
       key === undefined
-        ? message?.code === "not_found" && history.shared.size > 0
+        ? ["not_found", "duplicate_exists"].includes(message?.code ?? "") && history.shared.size > 0
         : history.shared.has(key),
   },
   released: {

@@ -72,7 +72,8 @@ export function note(environment: Environment, observed: Observed): void {
     for (const key of before.objects.keys())
       if (path.endsWith(key.slice(key.lastIndexOf("/")))) history.touch(key, [stack]);
   }
-  if (!reads || isPartial({ args }) || told.code !== 0) return;
+  // A late instance can still show what is gone, and a write that may be late keeps the state.
+  if (!reads || isPartial({ args }) || told.code !== 0 || history.disturbances.has("late")) return;
   // Of some objects it says that it could not find out whether they are there.
   const inDoubt = messages.flatMap(({ id, kind }) =>
     id === undefined || kind === "notice" ? [] : [id],
