@@ -46,9 +46,12 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
     throw error;
   });
   if (reading === undefined) return kept(request);
-  return reading.found === "present"
-    ? shown(request, reading, facts, context)
-    : notShown(request, reading, facts, context);
+  if (reading.found !== "present") return notShown(request, reading, facts, context);
+  const { journal } = creation;
+  // Another machine has created it again.
+  if (reusesIds(resource) && journal.deletions.isDeleted(identity, id))
+    await journal.withLock(identity, () => journal.deletions.noteExists(identity, id));
+  return shown(request, reading, facts, context);
 }
 
 type Known = Omit<AbsenceFacts, "found" | "isOneOfMost">;
