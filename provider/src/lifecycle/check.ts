@@ -26,7 +26,10 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   if (identity !== undefined) creation.stored.noteDeclared(resource, identity, old);
 
   const inputs = applyMailPolicy(resource, programInputs, settings);
-  const isReplaced = old === undefined && creation.stored.of(identity)?.isDeclared === true;
+  const held = creation.stored.of(identity);
+  const isReplaced = old === undefined && held?.isDeclared === true;
+  // Pulumi can delete the object before the create, under the former name of the resource.
+  if (isReplaced) for (const id of held.ids) context.ownership.replace(resource, id, identity);
   const declared = { ...request, old, inputs, programInputs, isReplaced };
   const { notice, there, ...refused } = await refusedInputs(declared, context);
   const found = [...refused.failures, ...hiddenByMail(declared, refused.failures)];

@@ -49,6 +49,19 @@ describe("a defect that a life found", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  for (const entry of entries)
+    it(`is not back: a renamed group that is replaced in the same run is deleted first (${entry})`, async () => {
+      const old = analysts();
+      await begin(entry, old);
+      const args = { ...old.args, description: "May read one report" };
+      const opts = { aliases: [{ name: old.name }], replaceOnChanges: ["description"] };
+      await up({ ...old, name: "renamed", args, opts });
+      assert.deepEqual(
+        platform.state.groups.map(({ description }) => description),
+        ["May read one report"],
+      );
+    });
+
   it("is not back: a renamed resource that is replaced in the same run leaves no schedule behind", async () => {
     const old = weekly();
     await begin("plugin", old);
