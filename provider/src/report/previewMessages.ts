@@ -89,7 +89,7 @@ export function cannotRepairLater(
 ): Counted {
   const why = "because the documented API cannot change it back";
   return {
-    kind: "cannot repair",
+    ...{ kind: "cannot repair", code: "impossible" },
     first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance. Unless the program has the same value, \`pulumi up\` will fail and list your options, ${why}.`,
     several: (resources) =>
       `${resources} were changed on the instance. Unless the program has the same values, \`pulumi up\` will fail, ${why}.`,

@@ -160,6 +160,7 @@ async function situationOf(
     isAnother,
     isSecond,
     isTainted: own?.isTainted === true,
+    isHidden: slot.token !== 0 || environment.late.size > 0 || history.disturbances.has("variant"),
     urn: own?.urn,
     isOther:
       own !== undefined &&

@@ -1,4 +1,5 @@
 import type { Simulator } from "pulumi-platform-simulator";
+import { naturalKey } from "./invariants/judged";
 import { asksToReplace } from "./observed";
 import type { AdviceStep, Message, Way } from "./observed";
 import type { Held } from "./objects";
@@ -30,6 +31,8 @@ export interface Situation {
   /** What was typed. */
   typed: readonly string[];
   isTainted: boolean;
+  /** No refresh can see what changes on the instance now. */
+  isHidden: boolean;
   /** One way was followed already. */
   isSecond: boolean;
   /** The person said before that the new one is another object. */
@@ -97,6 +100,15 @@ export async function follow(
 const partOf = ({ program, name }: Situation): Part | undefined =>
   program.parts.find((part) => part.name === name);
 
+/** What the state has, and a person takes for the resource: it has the same natural key, and leaves the program. */
+const formerOf = ({ held, program, args = {} }: Situation, part?: Part): Held | undefined =>
+  held.find(
+    (one) =>
+      one.type === part?.type &&
+      naturalKey(one.inputs) === naturalKey(args) &&
+      program.parts.every(({ name }) => name !== one.name),
+  );
+
 /** Nobody takes what the state does not have for replaced. */
 const isHeld = ({ held, name: wanted }: Situation): boolean =>
   held.some(({ name }) => name === wanted);
@@ -113,6 +125,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   // No preview waits, and the second time, a person looks on the instance.
   if (to === "lookAgain" && (situation.isSecond || situation.typed[0] === "preview")) return false;
   // Nobody wants one object in two stacks, nor one that only a late list still shows.
+  if (situation.isHidden && steps.some(({ instance }) => instance === "change")) return false;
   const isNotFree = (id: string) => situation.managed.has(id) || !exists(id);
   if (
     steps.some(
@@ -129,11 +142,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
       if ((partOf(situation)?.aliases.length ?? 0) > 0) return false;
       // An alias that is only a name means the same parent.
       if (partOf(situation)?.opts.parent !== undefined) return false;
-      return situation.held.some(
-        (one) =>
-          one.type === partOf(situation)?.type &&
-          situation.program.parts.every(({ name }) => name !== one.name),
-      );
+      return formerOf(situation, partOf(situation)) !== undefined;
     case "retained":
       return partOf(situation)?.opts.retainOnDelete === true;
     case "deleted":
@@ -223,6 +232,7 @@ async function take(
     return situation.setVariable(step.variable) ? `another ${step.variable}` : undefined;
   if (step.ask === "grant") {
     const { grants } = situation.platform.state;
+    situation.platform.useVariants();
     for (const name of Object.keys(grants) as (keyof typeof grants)[]) grants[name] = true;
     return "give all grants";
   }
@@ -262,9 +272,7 @@ function changeProgram(
       if (step.option === "retainOnDelete" || step.option === "deleteBeforeReplace")
         part.opts[step.option] = true;
       else if (when === "renamed" || when === "renamedInState") {
-        const old = situation.held.find(
-          (one) => one.type === part.type && program.parts.every(({ name }) => name !== one.name),
-        );
+        const old = formerOf(situation, part);
         if (old === undefined) return undefined;
         part.aliases.push(old.name);
       } else return undefined;
@@ -293,7 +301,11 @@ function changeProgram(
       if (changed === undefined) return undefined;
       program.remove(part);
       const { opts, extra } = changed;
-      following.part = { ...changed, name: `${changed.name}2`, aliases: [], opts, extra };
+      // Only one resource imports an object.
+      following.part = {
+        ...{ ...changed, name: `${changed.name}2`, aliases: [], extra },
+        opts: { ...opts, import: undefined },
+      };
       program.parts.push(following.part);
       return `${following.part.name} instead of ${part.name}`;
     }
@@ -311,11 +323,14 @@ const isHidden = (value: unknown): boolean => JSON.stringify(value).includes("[a
 /** Takes a step on the instance. */
 function changeInstance(
   step: AdviceStep,
-  { platform, own, args }: Situation,
+  { platform, own, args, ...situation }: Situation,
   steps: readonly AdviceStep[],
 ): string | undefined {
+  const imported = partOf({ platform, own, args, ...situation })?.opts.import;
   const { state } = platform;
-  const ids = step.ids ?? (own === undefined ? [] : [own.id]);
+  // What is imported is not in the state yet.
+  const known = imported ?? own?.id;
+  const ids = step.ids ?? (known === undefined ? [] : [known]);
   const rows = [...state.schedules, ...state.groups, ...state.certifications];
   const objects = ids.flatMap((id) => rows.filter((one) => String(one.id) === id));
   const areThere = ids.length > 0 && objects.length === ids.length;
