@@ -73,8 +73,7 @@ export function keptForAdoption({ noun, label }: Resource, id: string, state: Va
 export function managedTwice({ noun, label }: Resource, id: string, state: Values): Advised {
   const advice: Advice = [
     {
-      to: "oneOnly",
-      steps: [{ run: ["pulumi", "state", "delete"] }],
+      steps: [{ program: "remove" }],
       note: "The object is deleted only with the last of them.",
     },
   ];

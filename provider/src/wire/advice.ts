@@ -44,7 +44,6 @@ export const aims = {
   keep: "keep it on the instance",
   keepBoth: "create a new one and keep the old one on the instance",
   allow: "allow that",
-  oneOnly: "keep only one of them in the state",
   accept: "accept the value on the instance",
   leave: "leave the instance as it is",
   manage: "manage the existing one",

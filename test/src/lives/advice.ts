@@ -69,6 +69,7 @@ export async function followLast(
   // A person waits until the instance works again.
   for (const instance of environment.hostile.keys()) endHostility(environment, instance);
   let { observed, messages } = last;
+  const { args } = last.observed;
   const taken: string[] = [];
   const progress = begun();
   for (let round = 0; round < 2 && messages.length > 0; round++) {
@@ -92,6 +93,10 @@ export async function followLast(
       environment.coverage.meet("advice", optionOf(message, followed.way), "followed");
       noteAdopted(environment);
     }
+    // The lot would pick another resource.
+    const { held } = await environment.moment();
+    const isLeft = (held.get(last.observed.stack) ?? []).some(({ urn }) => args.includes(urn));
+    if (!args.includes("**") && !isLeft) progress.removed.add("replace");
     const rest = { ...last.step, fault: undefined, cut: undefined };
     const options = [...new Set([...rest.options, ...progress.added])].filter(
       (one) => !progress.removed.has(one),
