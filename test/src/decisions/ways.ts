@@ -72,13 +72,19 @@ export function* afterWays(facts: CreateFacts, verdict: Stop) {
     };
     for (const { text, steps } of waysOutOf(verdict, situation)) {
       let after: CreateFacts | "left" = facts;
-      for (const step of steps) if (after !== "left") after = afterStep(after, step, verdict);
+      for (const step of steps)
+        if (after !== "left") after = afterStep(after, step, verdict, steps.length === 1);
       yield { way: text, facts: after };
     }
   }
 }
 
-function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts | "left" {
+function afterStep(
+  facts: CreateFacts,
+  step: Step,
+  verdict: Stop,
+  isAlone: boolean,
+): CreateFacts | "left" {
   const { earlier, can } = facts;
   const change = (changes: Partial<CreateFacts>) => withFacts(facts, changes);
   if ("program" in step) {
@@ -96,7 +102,7 @@ function afterStep(facts: CreateFacts, step: Step, verdict: Stop): CreateFacts |
           : facts;
       case "undo":
         // Undone before the object leaves the state; alone, it undoes the replacement.
-        return verdict.why === "leaves" ? facts : "left";
+        return verdict.why === "leaves" && !isAlone ? facts : "left";
       case "rename":
         return facts;
       case "change":
