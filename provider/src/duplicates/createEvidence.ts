@@ -60,7 +60,7 @@ export class CreateEvidence {
     if (request.verbs.list === undefined) this.#list = { isComplete: false, objects: [] };
     const { settings } = known;
     const lateMs = lost === undefined ? settings.visibilityDelaySeconds * 1000 : 0;
-    this.#deadline = latestEffect(earlier?.sentAt ?? 0, settings) + lateMs;
+    this.#deadline = latestEffect(earlier?.sentAt ?? 0, settings, this.#from) + lateMs;
     // The list before the request has the objects of all other resources.
     this.#isEngineQuiet = lost !== undefined;
   }
@@ -230,14 +230,13 @@ export class CreateEvidence {
     }
   }
 
-  /** Announces the search once. The search for all other requests without an answer runs at the same time. */
+  /** Announces a long search. Those for all requests without an answer run at the same time. */
   #announce(): void {
     const now = steadyNow();
-    const until = now > this.#deadline ? this.#end : this.#deadline;
-    if (until - now < longWaitMs && now - this.#from < longWaitMs) return;
-    const seconds = Math.max(1, Math.ceil((until - now) / 1000));
+    if (this.#deadline - now < longWaitMs && now - this.#from < longWaitMs) return;
+    const seconds = Math.max(1, Math.ceil((this.#end - now) / 1000));
     const { resource, inputs } = this.request;
-    this.known.announceSearch(messages.looksForCreated(resource, inputs, seconds));
+    this.known.announceSearch(this.#end, messages.looksForCreated(resource, inputs, seconds));
   }
 
   /** A listed object as a created one. */

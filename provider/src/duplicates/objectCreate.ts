@@ -4,6 +4,7 @@ import type { JournalEntry } from "../journal/journal";
 import { KeyedMutex } from "../journal/keyedMutex";
 import type { ObjectSource } from "../objects/list";
 import type { Instance } from "../platform/instance";
+import { longWaitMs } from "../platform/longWaits";
 import type { Settings } from "../settings/index";
 import { contentOfInputs } from "../state/likeness";
 import type { Ownership } from "./ownership";
@@ -32,7 +33,8 @@ export class CreateKnowledge {
   readonly stored: StoredResources;
   /** The creates of earlier runs, by type. */
   readonly #earlier = new Map<string, readonly JournalEntry[]>();
-  #hasAnnounced = false;
+  /** When the searches end that people know of. */
+  #announcedUntil = 0;
 
   constructor(
     readonly instance: Instance,
@@ -57,9 +59,10 @@ export class CreateKnowledge {
     return known.filter((one) => one.content === content);
   }
 
-  /** Shows once that this process searches for the result of a request. */
-  announceSearch(line: string): void {
-    if (!this.#hasAnnounced) this.instance.reporter.show(line);
-    this.#hasAnnounced = true;
+  /** Shows that this process searches for the results of requests, unless people know it of another search. */
+  announceSearch(until: number, line: string): void {
+    if (until < this.#announcedUntil + longWaitMs) return;
+    this.#announcedUntil = until;
+    this.instance.reporter.show(line);
   }
 }
