@@ -154,7 +154,7 @@ for (const entry of everySecond(entries)) {
         [
           { again: "command", runProgram: true },
           { again: "delete" },
-          { run: ["pulumi", "refresh"] },
+          { run: ["pulumi", "refresh", "--run-program"] },
         ],
       );
       stack.declare([weekly(), monthly(), analysts()]);

@@ -15,8 +15,8 @@ interface Progress extends Pick<Situation, "isAnother" | "isSecond"> {
   /** The options with which the command is repeated, and those without which. */
   added: Set<Option>;
   removed: Set<Option>;
-  /** A refresh has read what the person changed on the instance. */
-  isRead: boolean;
+  /** How many refreshes have read what the person changed on the instance. */
+  reads: number;
 }
 
 /** The last command, and the messages that tell a person to do something. */
@@ -55,7 +55,7 @@ export async function openOptions(environment: Environment): Promise<string[]> {
 }
 
 const begun = (): Progress => ({
-  ...{ isAnother: false, isSecond: false, isRead: false },
+  ...{ isAnother: false, isSecond: false, reads: 0 },
   ...{ added: new Set(), removed: new Set() },
 });
 
@@ -80,7 +80,7 @@ export async function followLast(
       // The name is another resource's by now.
       if (part !== undefined && part.type !== (message.resource ?? part.type)) return undefined;
       const before = await environment.moment();
-      progress.isRead = false;
+      const { reads } = progress;
       const followed = await follow(message, situation, pick);
       if (followed === undefined)
         return {
@@ -88,7 +88,7 @@ export async function followLast(
         };
       taken.push(followed.words);
       if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
-      if (!progress.isRead) await touchChanged(environment, before);
+      if (progress.reads === reads) await touchChanged(environment, before);
       if (followed.isStopped) return { words: taken.join("; ") };
       environment.coverage.meet("advice", optionOf(message, followed.way), "followed");
       noteAdopted(environment);
@@ -185,7 +185,7 @@ async function situationOf(
         const inDoubt = (held.get(stack) ?? []).flatMap(({ keys }) => keys);
         history.touched.delete(stack);
         for (const key of inDoubt) if (!objects.has(key)) history.touch(key, [stack]);
-        progress.isRead = true;
+        progress.reads++;
       }
       return code;
     },

@@ -329,7 +329,7 @@ function changeInstance(
   const imported = partOf({ platform, own, args, ...situation })?.opts.import;
   const { state } = platform;
   // What is imported is not in the state yet.
-  const known = imported ?? own?.id;
+  const known = typeof imported === "string" ? imported : own?.id;
   const ids = step.ids ?? (known === undefined ? [] : [known]);
   const rows = [...state.schedules, ...state.groups, ...state.certifications];
   const objects = ids.flatMap((id) => rows.filter((one) => String(one.id) === id));

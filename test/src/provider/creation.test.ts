@@ -72,7 +72,7 @@ describe("a create whose answer is lost", () => {
     assert.equal(lines.length, 1);
     assert.match(
       lines[0] ?? "",
-      /^The platform may still create report schedule "Weekly sales", .* Pulumi looks for it on the instance, for up to (59|60) s\.$/,
+      /^The platform may still create report schedule "Weekly sales", .* Pulumi looks for it on the instance, for up to (89|90) s\.$/,
     );
   });
 

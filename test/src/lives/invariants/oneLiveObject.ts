@@ -42,7 +42,9 @@ export const oneLiveObject: Invariant = {
       });
     /** The program gives it to another resource. */
     const isAdopted = (key: ObjectKey) =>
-      declared.some(({ args: { adopt } }) => adopt !== undefined && key.endsWith(`/${adopt}`));
+      declared.some(
+        ({ args: { adopt } }) => typeof adopt === "string" && key.endsWith(`/${adopt}`),
+      );
     /** A program can declare the same object twice, which its preview says. */
     const isAsked = (kind: string, count: number) => {
       const alike = declared.filter(({ args, type }) =>
