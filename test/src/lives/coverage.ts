@@ -1,6 +1,7 @@
 import { kinds, variants } from "pulumi-platform-simulator";
 import { entries } from "../harness/session";
 import { exceptions } from "./exceptions";
+import { notExecutable } from "./following";
 import { acts, commands, cuts, edits, options } from "./steps";
 
 /** The settings that can be in force for a command. */
@@ -92,12 +93,20 @@ export class Coverage {
     );
   }
 
-  /** How many options of messages were followed, and the others. */
+  /** How many options of messages were followed, which no life can follow, and which had no chance so far. */
   get adviceText(): string {
     const met = [...(this.#cells.get("advice") ?? [])];
     const left = met.flatMap(([option, cells]) => (cells.has("followed") ? [] : [option]));
     const codes = new Set(met.map(([option]) => option.split(":")[0]));
-    return `${met.length} options of messages with ${codes.size} codes, ${met.length - left.length} followed; not followed: ${left.join("; ")}`;
+    const isFor = (option: string) => notExecutable.find(({ options }) => options.test(option));
+    const reasons = notExecutable.map(
+      (one) => `${left.filter((option) => isFor(option) === one).length} (${one.why})`,
+    );
+    return [
+      `${met.length} options of messages with ${codes.size} codes, ${met.length - left.length} followed`,
+      `not executable: ${reasons.join(", ")}`,
+      `not followed so far: ${left.filter((option) => isFor(option) === undefined).join("; ")}`,
+    ].join("\n");
   }
 
   toString(): string {

@@ -52,6 +52,15 @@ export interface Situation {
   setVariable: (name: string) => boolean;
 }
 
+/** The options that no life can follow. */
+export const notExecutable: readonly { options: RegExp; why: string }[] = [
+  { options: /pulumi-platform recover/, why: "a process of its own, which the kills run" },
+  { options: /sameInstance|baseUrl/, why: "an instance has one address here" },
+  { options: /: (ask|check|look)\b/, why: "somebody has to ask or to look" },
+  { options: /repeat import/, why: "an import by other words" },
+  { options: /: set( name| scheduleId|$)/, why: "only a person knows the value" },
+];
+
 /** A way that was followed, and what was done. */
 interface Followed {
   way: Way;
