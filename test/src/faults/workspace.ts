@@ -3,7 +3,7 @@ import type { PulumiStack } from "../engine/pulumiStack";
 import type { Operation } from "./operation";
 
 /** Short, since every lost answer is waited for. */
-export const deadlineSeconds = 2;
+export const deadlineSeconds = 4;
 
 /** What all commands find in their environment. */
 export type Environment = Readonly<Record<string, string>>;
