@@ -189,7 +189,16 @@ export function cannotMove(
   return {
     reason: `This change is not possible with the documented API: the instance of ${nounOf(resource, old)} (from ${from} to ${to}). The object on ${from} cannot be deleted.`,
     advice: [
-      { steps: [{ ...useExtended, for: from }] },
+      // Only a refresh learns that the earlier provider can delete now.
+      {
+        steps: [
+          { program: "undo" },
+          { ...useExtended, for: from },
+          { run: ["pulumi", "up"] },
+          { run: ["pulumi", "refresh"] },
+        ],
+        note: "Then make the change again.",
+      },
       { to: "keepBoth", steps: [{ program: "undo" }, ...retaining, { program: "rename" }] },
     ],
   };

@@ -86,17 +86,27 @@ describe("through the dynamic resources and the plugin alike", () => {
       });
     }
 
-    it("an object that cannot be deleted where it is does not move, and nothing is written", async () => {
+    it("an object that cannot be deleted where it is moves only after what the refusal advises", async () => {
       const refused = await through("documented", async (site) => {
         assertWell(await site.up(analysts()));
         site.log.length = 0;
         const { code, errors } = await site.up(site.on(elsewhere, analysts()));
         assert.notEqual(code, 0);
-        assert.deepEqual(site.writes, []);
-        return errors.get("analysts") ?? "";
+        assert.equal(site.writes.length, 0);
+        site.stack.env.PLATFORM_OPERATIONS = "extended";
+        assertWell(await site.up(analysts()));
+        assertWell(await site.stack.told("refresh", ...apply));
+        assertWell(await site.up(site.on(elsewhere, analysts())));
+        return { said: errors.get("analysts") ?? "", writes: site.writes };
       });
       for (const entry of entries) {
-        assert.match(refused[entry], /The object on 127\.0\.0\.1:\d+ cannot be deleted\./);
+        const { said, writes } = refused[entry];
+        assert.match(said, /The object on 127\.0\.0\.1:\d+ cannot be deleted\./);
+        assert.match(said, /Undo the change .*extended.*`pulumi up`, then `pulumi refresh`/);
+        assert.deepEqual(
+          writes.map((write) => write.split(" ").slice(0, 2).join(" ")),
+          [`${elsewhere}: POST`, `${main}: DELETE`],
+        );
       }
     });
 
