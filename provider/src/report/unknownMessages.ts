@@ -262,7 +262,8 @@ export function unknownCreate(
             ? [again]
             : [
                 confirmAbsent([identity], confirmed),
-                again,
+                // A preview that is repeated creates nothing, and the id has to go.
+                { run: ["pulumi", "up"] },
                 { setting: "confirmAbsent", remove: [identity] },
               ],
       },

@@ -147,6 +147,8 @@ export const schema = z.object({
       "The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.",
     ),
   confirmAbsent: listOf(z.coerce.string({ error: notIds }), notIds)
+    // Who removes the last id can leave an empty text.
+    .transform((ids) => ids.filter((id) => id !== ""))
     .default([])
     .describe(
       "Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.",
