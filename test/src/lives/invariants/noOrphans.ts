@@ -16,6 +16,7 @@ export const noOrphans: Invariant = {
     "givenAway",
     "removedAfterKill",
     "otherTokenOrAddress",
+    "otherAnswers",
     "journalLost",
   ],
   breaches({ observed, history }) {
