@@ -108,7 +108,8 @@ async function clearPending(
   const pending = state.deployment.pending_operations ?? [];
   const kept = pending.filter((one) => !urns.has(one.resource.urn) && mattersLater(one));
   if (kept.length > 0 || pending.length === 0) {
-    return { cleared: 0, kept: kept.map(({ resource }) => nameIn(resource.urn)) };
+    const names = new Set(kept.map(({ resource }) => nameIn(resource.urn)));
+    return { cleared: 0, kept: [...names] };
   }
   const deployment = { ...state.deployment, pending_operations: [] };
   await engineWithFile(stack, "stack import", { ...state, deployment });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Preview, UsedInstance } from "../preview/types.js";
@@ -34,6 +35,14 @@ export interface Interrupted {
   place?: string;
 }
 
+/** Each run that is killed leaves the same operation once more. */
+const withoutRepeats = (pending: readonly PendingOperation[]): PendingOperation[] => {
+  const key = ({ type, resource }: PendingOperation) => [type, resource.urn, resource.inputs];
+  return pending.filter(
+    (one, at) => pending.findIndex((other) => isDeepStrictEqual(key(other), key(one))) === at,
+  );
+};
+
 /** Other operations are harmless, because the next `pulumi up` repeats the change. */
 const isInteresting = (type: string): type is Interrupted["operation"] =>
   type === "creating" || type === "updating";
@@ -52,9 +61,9 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
   const changes = new Map(
     preview.changes.filter(({ op }) => op !== "delete").map((one) => [one.urn, one]),
   );
-  const pending = (deployment.pending_operations ?? []).map(({ type, resource: stored }) => {
-    return { operation: type, stored, change: changes.get(stored.urn) };
-  });
+  const pending = withoutRepeats(deployment.pending_operations ?? []).map(
+    ({ type, resource: stored }) => ({ operation: type, stored, change: changes.get(stored.urn) }),
+  );
   const known = new Set(pending.map(({ stored }) => stored.urn));
   const created = preview.changes
     .filter(({ op, urn }) => op === "create" && !known.has(urn))

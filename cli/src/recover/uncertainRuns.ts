@@ -76,9 +76,17 @@ export async function uncertainRun(
 
 /** The steps that record an e-mail as sent without sending it. `restore` is the last one, if there is one. */
 function recording(
-  { urn, instance, provider }: Interrupted,
+  { urn, instance, provider, inputs, declared = inputs }: Interrupted,
   stack: string,
 ): { steps: string[]; restore?: string } {
+  // Pulumi takes no target that needs a resource which the state lacks.
+  if (holdsUnknown(declared))
+    return {
+      steps: [
+        "If it was sent, create first what it needs, then run this command again:",
+        `  pulumi up --stack ${stack} --exclude ${shellWord(urn.replace(/^urn/, "**"))}`,
+      ],
+    };
   const { [mailSetting]: mail } = stackSettings(stack);
   const hasOwnMail = instance.hasOwnMail === true;
   // The engine updates only the targets, and no other provider.

@@ -64,7 +64,8 @@ export class StoredResources {
     // A create is identified by its id, because its unfinished replacement can have the same content.
     const { phase, type, content } = this.journal.readIfWhole(identity) ?? {};
     if (phase !== "done" || type !== undefined) return;
-    if (content === contentOfInputs(resource, inputs)) this.journal.settle(identity);
+    // A restored state does not hold what ran since, and it must not run again.
+    if (content === contentOfInputs(resource, inputs)) this.journal.hold(identity);
   }
 
   /**

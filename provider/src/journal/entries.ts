@@ -25,6 +25,8 @@ const request = z.object({
   id: z.string().min(1).optional(),
   /** The engine that ended the writing process after the answer, and so saved the object in a state. */
   savedBy: z.string().optional(),
+  /** A later run found the result in the state. Only a run with an older state still needs the entry. */
+  isStored: z.literal(true).optional(),
   /** The time of the last run in the state from which an update of an action or an e-mail started. */
   origin: z.number().optional(),
   /** The outcome of an action or an e-mail. */
@@ -109,6 +111,11 @@ export class Entries {
   /** Notes that no run needs the entry of a resource any more. */
   settle(identity: string, kind?: Kind): void {
     this.stackOf(identity).settle(this.keyOf(identity, kind));
+  }
+
+  /** Notes that the state of this run holds the result of a request. The entry stays for a run with an older state. */
+  hold(identity: string): void {
+    this.stackOf(identity).hold(this.keyOf(identity));
   }
 
   keyOf(identity: string, kind: Kind = "request"): string {

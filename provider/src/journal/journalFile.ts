@@ -11,6 +11,7 @@ interface UncheckedEntry {
   id?: unknown;
   outcome?: unknown;
   savedBy?: string;
+  isStored?: true;
   sentAt?: number;
 }
 

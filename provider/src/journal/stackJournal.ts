@@ -30,6 +30,8 @@ export class StackJournal {
   readonly #files: JournalFiles;
   /** The lines that the Pulumi state already contains. */
   readonly #settled = new Set<JournalLine>();
+  /** The same, but an older state can be restored, so the lines stay. */
+  readonly #held = new Set<JournalLine>();
   /**
    * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
    * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
@@ -77,15 +79,18 @@ export class StackJournal {
     return this.#mutex.runExclusive(key, () => this.lock.hold(patienceMs, locked, waiting));
   }
 
-  /** Notes that the engine saved all answers of this process before it ended the process. */
+  /** Notes for later runs what the state holds: the engine saved all answers before it ended this process. */
   async noteSaved(): Promise<void> {
-    if (this.#answered.size === 0) return;
+    const isNewlyHeld = (line: JournalLine) =>
+      this.#held.has(line) && line.entry?.isStored === undefined;
+    if (this.#answered.size === 0 && ![...this.#held].some(isNewlyHeld)) return;
     await this.lock.hold(lastPatienceMs, async () => {
       this.refresh();
       const engine = thisEngine();
       const write = ({ key, entry }: JournalLine, savedBy?: string) =>
         this.append(key, { ...entry, savedBy });
       const writes = this.#files.latestOfAll().flatMap((line) => {
+        if (isNewlyHeld(line)) return this.append(line.key, { ...line.entry, isStored: true });
         if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
         // Another engine saved this object while this engine worked. The older state of this engine overwrites that
         // save.
@@ -102,14 +107,17 @@ export class StackJournal {
   read(key: string): JournalLine | undefined {
     for (const [, file] of this.#files.all()) file.mustBeWhole(key);
     const line = this.#files.latest(key);
-    const isNone = line === undefined || line.entry === null || this.#settled.has(line);
-    return isNone ? undefined : line;
+    return line === undefined || line.entry === null || this.#isStored(line) ? undefined : line;
   }
 
   /** The entries of all keys, or those about an object, without damaged lines. */
   entries(id?: string): JournalLine[] {
     const isAbout = ({ entry }: JournalLine) => id === undefined || entry?.id === id;
-    return this.#files.latestOfAll(id).filter((line) => isAbout(line) && !this.#settled.has(line));
+    return this.#files.latestOfAll(id).filter((line) => isAbout(line) && !this.#isStored(line));
+  }
+
+  #isStored(line: JournalLine): boolean {
+    return this.#settled.has(line) || this.#held.has(line);
   }
 
   /** Appends an entry; it is on the disk when this resolves. */
@@ -130,6 +138,12 @@ export class StackJournal {
     if (line === undefined) return;
     this.#settled.add(line);
     this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
+  }
+
+  /** Notes that the state of this run holds the result of an entry. An older state does not. */
+  hold(key: string): void {
+    const line = this.#files.latest(key);
+    if (line !== undefined) this.#held.add(line);
   }
 
   /** Reads the lines that other processes appended, unless the last read was a moment ago. */

@@ -8,7 +8,7 @@ import { copyWith } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
-import { same } from "../state/compare";
+import { changedPaths, same } from "../state/compare";
 import {
   cannotChangeForMail,
   changesForMail,
@@ -139,9 +139,11 @@ export function mailNotice(
   if (effect === "off") return createdOff(resource, inputs, settings.mail);
   if (effect === "nobody") return willMailNobody(resource, inputs, settings.mail);
   const { people, isRedirected, named } = effect;
+  const isRepeated = resource.kind === "action" && old !== undefined;
+  const changed = isRepeated ? changedPaths(resource.inputs, old, inputs) : [];
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
-    : willMail(resource, inputs, effect);
+    : willMail(resource, inputs, { ...effect, changed });
 }
 
 /** Whether the object also sends to recipients other than these people. */

@@ -25,15 +25,19 @@ interface Request {
 }
 
 /**
- * The journal entry of the same run or e-mail: same content, same state before. If another run changed the state
- * since, this request is a new one.
+ * The journal entry of the same run or e-mail: same content, and a state from before it. If the state holds a later
+ * run, this request is a new one.
  */
 export function earlierRun(
   { resource, inputs, origin }: Request,
   earlier: JournalEntry | undefined,
 ): JournalEntry | undefined {
   if (earlier?.content !== contentOfInputs(resource, inputs)) return undefined;
-  return origin === undefined || earlier.origin === origin.ranAt ? earlier : undefined;
+  // A create of what a state held is a replacement.
+  if (origin === undefined) return earlier.isStored === true ? undefined : earlier;
+  const { ranAt } = origin;
+  const isBefore = ranAt === undefined || ranAt < earlier.sentAt;
+  return isBefore || ranAt === earlier.origin ? earlier : undefined;
 }
 
 /** The notice of a preview about a request that will not be sent again. */

@@ -43,13 +43,15 @@ interface WhoGetsMail {
   also?: string;
   when: string;
   run?: MailTime;
+  /** The arguments for whose changes an action runs again. */
+  changed: readonly string[];
 }
 
 /** The recipients in the program get e-mail. */
 export function willMail(
   resource: Resource,
   inputs: Values,
-  { people, areMore, also, when, run }: WhoGetsMail,
+  { people, areMore, also, when, run, changed }: WhoGetsMail,
 ): Counted {
   const will = areMore ? "will also e-mail" : "will e-mail";
   const named = people ? countedPeople(people) : "people who are not known yet";
@@ -59,9 +61,14 @@ export function willMail(
       ...(also !== undefined && isNobodyNamed ? [] : [counted]),
       ...(also === undefined ? [] : [`${whose} ${also}`]),
     ].join(" and ");
+  // Who changes a trigger wants that.
+  const isWanted = changed.length === 0 || changed.some((path) => path.startsWith("triggers"));
+  const again = isWanted
+    ? ""
+    : ` It was sent before: the change of ${changed.map((path) => `\`${path}\``).join(", ")} sends it again.`;
   return {
     kind: `${will} ${when}`,
-    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.`,
+    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.${again}`,
     several: (resources, counted, runs, isNobodyNamed) =>
       `${resources} ${will} ${whom(counted, isNobodyNamed, "their")} ${when}${fromOn(runs)}.`,
     people: people?.length,

@@ -19,7 +19,7 @@ export interface Way {
 export const facts = {
   renamed: "you renamed the resource in the program, or gave it another parent",
   renamedInState: "`pulumi state rename` or `pulumi state move` renamed the resource",
-  killed: "a run of this stack was killed, and its journal is not here",
+  killed: "a run of this stack was killed, or its state was restored or edited",
   deleted: "you checked that it is deleted",
   notCreatedAgain: "no run created it again since",
   anotherObject: "the new one is another object",

@@ -50,7 +50,7 @@ describe("what a preview says of a create", () => {
     );
     assert.deepEqual(options.slice(0, 4), [
       '  1. If you renamed the resource in the program, or gave it another parent, set its resource option `aliases` to `[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]`. If the old resource had a parent, write that parent instead.',
-      "  2. If a run of this stack was killed, and its journal is not here, run `pulumi-platform recover`.",
+      "  2. If a run of this stack was killed, or its state was restored or edited, run `pulumi-platform recover`.",
       `  3. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
       "  4. To create another one, write `allowDuplicate: true` in the program.",
     ]);
