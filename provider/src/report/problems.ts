@@ -34,7 +34,7 @@ export function problemsOf(
   for (const issue of checked.error?.issues ?? []) {
     if (at(inputs, issue.path) === unknown) continue;
     const open = openIn(issue);
-    if (open === undefined || (open.meant.length > 0 && !allowsNearMisses())) {
+    if (open === undefined || (isMistake(open) && !allowsNearMisses())) {
       problems.failures.push(...explain(schema, inputs, issue));
     } else {
       problems.openValues.push(openValue(issue, open));
@@ -66,11 +66,18 @@ function outputTextsIn(value: unknown, path: readonly PropertyKey[] = []): Failu
 
 function openIn(issue: Issue): OpenIssue | undefined {
   const params = issue.code === "custom" ? (issue.params as Partial<OpenIssue>) : undefined;
-  return params?.known && { known: params.known, meant: params.meant ?? [] };
+  return params?.known && { ...params, known: params.known, meant: params.meant ?? [] };
 }
 
+/** Whether an open value is refused unless a setting allows it. */
+const isMistake = ({ meant, isImplausible = false }: OpenIssue): boolean =>
+  meant.length > 0 || isImplausible;
+
 /** Whether a value with this issue is sent all the same, with a warning. */
-export const isSentAnyway = (issue: z.core.$ZodIssue): boolean => openIn(issue)?.meant.length === 0;
+export function isSentAnyway(issue: z.core.$ZodIssue): boolean {
+  const open = openIn(issue);
+  return open !== undefined && !isMistake(open);
+}
 
 /** The fields with an object that imitates a string or a list, and crashes the checks of these types. */
 function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
@@ -168,9 +175,11 @@ function reasonOf(issue: Issue): string {
       return `${issue.input === undefined ? "is required. It must be" : "must be"} ${allowed}${got}`;
     }
     case "custom": {
-      const { meant = [] } = openIn(issue) ?? {};
-      if (meant.length > 0) {
-        return `${show(issue.input)} ${issue.message}: did you mean ${anyOf(meant.map((one) => `"${one}"`))}? To send it unchanged, set ${placeOf("allowUnknownValues")} to true`;
+      const open = openIn(issue);
+      if (open !== undefined && isMistake(open)) {
+        const meant = anyOf(open.meant.map((one) => `"${one}"`));
+        const why = meant === "" ? ` (${open.known.join(", ")}).` : `: did you mean ${meant}?`;
+        return `${show(issue.input)} ${issue.message}${why} To send it unchanged, set ${placeOf("allowUnknownValues")} to true`;
       }
       return typeof issue.input === "string" && issue.input !== ""
         ? `${show(issue.input)} ${issue.message}`

@@ -66,6 +66,6 @@ describe("a YAML program", () => {
   it("is told by the path of the property what is not allowed", async () => {
     stack.write("Pulumi.yaml", project(24));
     const { errors } = await stack.told("preview");
-    assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay .*must be at most 23, not 24/);
+    assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay .*24 is outside the assumed range \(0–23\)/);
   });
 });

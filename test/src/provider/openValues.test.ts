@@ -44,6 +44,25 @@ describe("a value that the specification does not list", () => {
     ]);
   });
 
+  for (const { field, value, range } of [
+    { field: "hourOfDay", value: 24, range: "0–23" },
+    { field: "hourOfDay", value: -1, range: "0–23" },
+    { field: "minOfHour", value: 60, range: "0–59" },
+  ]) {
+    it(`is refused outside an assumed range, and passes with the setting: ${field} ${value}`, async () => {
+      const inputs = scheduled({ [field]: value });
+      const said = `schedule.${field} ${value} is outside the assumed range (${range}).`;
+      assert.deepEqual(await reasons(inputs), [
+        `${said} To send it unchanged, set platform:allowUnknownValues to true. [invalid_input]`,
+      ]);
+      const { failures, warnings } = await check(reportSchedule, inputs, allow);
+      assert.deepEqual(failures, []);
+      assert.deepEqual(warnings, [
+        `ReportSchedule "Weekly sales": schedule.${field} "${value}" is outside the assumed range (${range}). It is sent unchanged.`,
+      ]);
+    });
+  }
+
   it("hides no other problem", async () => {
     const twice = {
       datasetId: dataset,
