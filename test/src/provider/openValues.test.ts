@@ -63,6 +63,22 @@ describe("a value that the specification does not list", () => {
     });
   }
 
+  it("is refused as a number in exponent form, and passes with the setting", async () => {
+    for (const [text, number] of [
+      ["id-1.04e+09", "1.04e+09"],
+      ["1e+06", "1e+06"],
+      ["Report 9.007199254740992e+15, new", "9.007199254740992e+15"],
+    ] as const) {
+      const [reason = ""] = await reasons({ ...scheduled({}), title: text });
+      assert.ok(reason.startsWith(`title contains ${number}, which YAML programs make`), reason);
+      assert.match(reason, /use it instead of the number\. To send it unchanged, set .* to true\. \[/);
+      const { failures } = await check(reportSchedule, { ...scheduled({}), title: text }, allow);
+      assert.deepEqual(failures, []);
+    }
+    for (const title of ["1e+05", "E+20", "12.5e+7", "C1e+2024", "3e6", "a+b"])
+      assert.deepEqual(await reasons({ ...scheduled({}), title }), []);
+  });
+
   it("hides no other problem", async () => {
     const twice = {
       datasetId: dataset,
