@@ -176,7 +176,10 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(status: number, { address, secret, header }: Names): { code: ErrorCode; advice?: Advice } {
+function meaning(
+  status: number,
+  { address, secret, header }: Names,
+): { code: ErrorCode; advice?: Advice } {
   const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
   if (status === 401) {
     const inHeader: Advice = header ? [{ steps: [{ check: ["tokenHeader"], ...header }] }] : [];

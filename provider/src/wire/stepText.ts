@@ -137,10 +137,7 @@ function instanceText({ instance, at }: InstanceStep): string {
   }
 }
 
-const checkedTexts: Record<
-  CheckTarget,
-  (place: string, host: string, header: string) => string
-> = {
+const checkedTexts: Record<CheckTarget, (place: string, host: string, header: string) => string> = {
   address: (place) => `that ${place} is correct`,
   tokenHeader: (place, _host, header) =>
     `that the platform expects the token in the header ${header} (${place})`,

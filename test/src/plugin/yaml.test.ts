@@ -110,6 +110,9 @@ resources:
   it("is told by the path of the property what is not allowed", async () => {
     stack.write("Pulumi.yaml", project(24));
     const { errors } = await stack.told("preview");
-    assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay .*24 is outside the assumed range \(0–23\)/);
+    assert.match(
+      errors.get("weekly") ?? "",
+      /schedule\.hourOfDay .*24 is outside the assumed range \(0–23\)/,
+    );
   });
 });

@@ -71,7 +71,10 @@ describe("a value that the specification does not list", () => {
     ] as const) {
       const [reason = ""] = await reasons({ ...scheduled({}), title: text });
       assert.ok(reason.startsWith(`title contains ${number}, which YAML programs make`), reason);
-      assert.match(reason, /use it instead of the number\. To send it unchanged, set .* to true\. \[/);
+      assert.match(
+        reason,
+        /use it instead of the number\. To send it unchanged, set .* to true\. \[/,
+      );
       const { failures } = await check(reportSchedule, { ...scheduled({}), title: text }, allow);
       assert.deepEqual(failures, []);
     }

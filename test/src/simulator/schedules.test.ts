@@ -39,7 +39,10 @@ describe("Report schedules of the simulator", () => {
   };
   for (const { timing, expected } of [
     { timing: {}, expected: /^Mon,? \d+,? 08:30$/ },
-    { timing: { daysToRun: "wed, FRI", timezone: "Asia/Tokyo" }, expected: /^(Wed|Fri),? \d+,? 08:30$/ },
+    {
+      timing: { daysToRun: "wed, FRI", timezone: "Asia/Tokyo" },
+      expected: /^(Wed|Fri),? \d+,? 08:30$/,
+    },
     { timing: { frequency: "MONTHLY", daysToRun: "31" }, expected: /^\w+,? 31,? 08:30$/ },
     { timing: { frequency: "DAILY", daysToRun: "6,7" }, expected: /^(Sat|Sun),? \d+,? 08:30$/ },
     { timing: { daysToRun: "SUN", enabled: false }, expected: /^Sun,? \d+,? 08:30$/ },

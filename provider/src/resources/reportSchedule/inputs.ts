@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { assumedRange, meantName, numericId, openWord, setOf, timeZone } from "../../definition/fields";
+import {
+  assumedRange,
+  meantName,
+  numericId,
+  openWord,
+  setOf,
+  timeZone,
+} from "../../definition/fields";
 import { recipients, recipientSet } from "../recipient";
 import { dayKey, oddDays } from "./days";
 
