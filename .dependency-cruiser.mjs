@@ -66,7 +66,7 @@ const folders = [
   },
   {
     folder: "simulator/src",
-    everywhere: ["fastify", "@fastify/ajv-compiler", "commander", "lossless-json"],
+    everywhere: ["croner", "fastify", "@fastify/ajv-compiler", "commander", "lossless-json"],
   },
   // A browser has no packages.
   { folder: "cli/src/calendar/page", everywhere: [] },

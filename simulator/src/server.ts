@@ -68,7 +68,7 @@ export function buildServer(instance: Instance): FastifyInstance {
     if (route.bodySchema && empty) throw new HttpError(400, "the request body is required");
     if (!route.bodySchema && !empty)
       throw new HttpError(400, "this operation takes no request body");
-    route.coerce?.(request.body);
+    if (instance.settings.profile === "extended") route.extendedCoerce?.(request.body);
   });
 
   app.addHook("onSend", async (request, reply, payload) => {

@@ -32,14 +32,16 @@ export interface OpenIssue {
   known: readonly string[];
   /** The known values that a person can have meant. */
   meant: readonly string[];
+  /** Whether the value is probably a mistake, although no known value is like it. */
+  isImplausible?: boolean;
 }
 
 /**
  * The issue for a value that the specification does not list. The lifecycle refuses a value that looks like a misspelt
- * known value unless a setting allows it, and warns about all other values.
+ * known value, or is implausible, unless a setting allows it, and warns about all other values.
  */
 export const openIssue = (
-  input: string,
+  input: string | number,
   open: OpenIssue,
   path: string[] = [],
   message = "is not a known value",
@@ -97,6 +99,14 @@ export const openRecord = () => z.record(z.string(), z.unknown());
 
 /** A whole number that JavaScript represents exactly. */
 export const wholeNumber = () => z.int().nonnegative();
+
+/** A whole number within a range that the specification does not show. */
+export const assumedRange = (least: number, most: number) =>
+  z.int32().check(({ value, issues }) => {
+    if (value >= least && value <= most) return;
+    const open: OpenIssue = { known: [`${least}–${most}`], meant: [], isImplausible: true };
+    issues.push(openIssue(value, open, [], "is outside the assumed range"));
+  });
 
 /** The id of an object of this kind, which the platform counts. */
 export const numericId = (idOf: IdKind) =>

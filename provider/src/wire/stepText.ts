@@ -137,8 +137,10 @@ function instanceText({ instance, at }: InstanceStep): string {
   }
 }
 
-const checkedTexts: Record<CheckTarget, (place: string, host: string) => string> = {
+const checkedTexts: Record<CheckTarget, (place: string, host: string, header: string) => string> = {
   address: (place) => `that ${place} is correct`,
+  tokenHeader: (place, _host, header) =>
+    `that the platform expects the token in the header ${header} (${place})`,
   apiAddress: (place) => `that ${place} is the address of the API`,
   hostName: (place) => `the host name in ${place}`,
   port: (place) =>
@@ -156,8 +158,8 @@ const checkedTexts: Record<CheckTarget, (place: string, host: string) => string>
   instance: () => "the instance",
 };
 
-const checkText = ({ check, place = "", host = "" }: CheckStep): string =>
-  `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host)))}`;
+const checkText = ({ check, place = "", host = "", header = "" }: CheckStep): string =>
+  `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host, header)))}`;
 
 const askText = ({ ask, grant }: AskStep): string =>
   grant === undefined ? askTexts[ask] : `give the user of the token the grant \`${grant}\``;
