@@ -5,7 +5,9 @@ import type { Values } from "../definition/values";
 import { get, overlaps, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import { failureFrom } from "../report/impossibleChangeLog";
-import { changedPaths, pick } from "../state/compare";
+import { changedPaths } from "../state/changes";
+import { pick } from "../state/compare";
+import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/hiding";
 import { decidedByMail } from "../definition/mail";
@@ -47,9 +49,11 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
     ...keptAfterMail(request, context),
   );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
-  // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
+  // These paths need no call. The write only updates the state: new secrets, values that the instance keeps anyway, and
+  // keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
-  const unwritten = move.kind === "none" ? [...secret, ...(request.unwritten ?? [])] : secret;
+  const others = [...acceptedPaths(resource, state, inputs), ...(request.unwritten ?? [])];
+  const unwritten = move.kind === "none" ? [...secret, ...others] : secret;
   const differences = [
     ...changed.map((path) => differenceAt(path, state, inputs, replaces)),
     ...unwritten.map((path) => differenceAt(path, state, inputs)),

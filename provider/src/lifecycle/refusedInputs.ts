@@ -9,7 +9,7 @@ import { sourceOf } from "../objects/list";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
-import { changedPaths } from "../state/compare";
+import { changedPaths } from "../state/changes";
 import { driftedPaths } from "../state/drift";
 import { naturalKeyOf } from "../state/likeness";
 import { sentInputs } from "../mail/mailPolicy";

@@ -24,7 +24,7 @@ const inputs = z.strictObject({
     .string()
     .optional()
     .describe("Purpose of the group.")
-    .meta({ omitted: { write: "" } }),
+    .meta({ meaning: meantName, omitted: { write: "" } }),
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),

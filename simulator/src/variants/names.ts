@@ -16,6 +16,7 @@ export type VariantName =
   | "ignored-paging"
   | "ignored-title"
   | `says-no:${string}`
+  | `stores:${string}`
   | "slow-text"
   | `slow-text:${number}`
   | `charset:${string}`

@@ -9,6 +9,7 @@ import type { VariantBase, VariantName } from "./names.js";
 import { paging } from "./paging.js";
 import { refusals } from "./refusals.js";
 import { spelling } from "./spelling.js";
+import { stored } from "./storing.js";
 import { BadVariant, type Effect, type SentBody, type Variant } from "./variant.js";
 import { wording } from "./wording.js";
 
@@ -16,6 +17,7 @@ import { wording } from "./wording.js";
 export const variants: Readonly<Record<VariantBase, Variant>> = {
   ...refusals,
   ...denials,
+  ...stored,
   ...paging,
   ...spelling,
   ...letters,
@@ -92,6 +94,15 @@ export class ActiveVariants {
       if (!isDeepStrictEqual(after, before)) record(call, name);
       return after;
     }, call.query);
+  }
+
+  /** The body of a call, with the values that the instance stores. */
+  take(body: unknown, call: Call): unknown {
+    return this.active.reduce((before, { name, effect }) => {
+      const after = effect.take?.(before, call) ?? before;
+      if (!isDeepStrictEqual(after, before)) record(call, name);
+      return after;
+    }, body);
   }
 
   /** The id of the n-th object of a counter. */

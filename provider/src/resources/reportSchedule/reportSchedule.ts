@@ -87,14 +87,14 @@ export const reportSchedule = defineObject({
         },
       ],
       async run(instance, inputs) {
-        const { id, reportViewId, schedule } = await instance.send({
+        const { id, live, outputs } = await instance.send({
           operation: `create report schedule "${inputs.title}"`,
           route: routes.createSchedule,
           body: documentedBody(inputs),
           answer: created,
         });
         const ownerId = await callerId(instance);
-        return { id, outputs: { reportViewId, nextRunDate: schedule?.nextRunDate, ownerId } };
+        return { id, live, outputs: { ...outputs, ownerId } };
       },
     },
     list: { calls: [{ route: routes.listSchedules }], run: listSchedules, unseen },
@@ -145,7 +145,7 @@ export const reportSchedule = defineObject({
             ],
           });
         }
-        const { schedule } = await instance.send({
+        const { live: answered, outputs } = await instance.send({
           operation,
           route: routes.updateSchedule,
           params,
@@ -153,9 +153,12 @@ export const reportSchedule = defineObject({
           answer: updated,
         });
         return {
-          nextRunDate: schedule?.nextRunDate ?? state.nextRunDate,
-          // This update wrote the recipients. The next read sets their number again.
-          ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
+          live: answered,
+          outputs: {
+            nextRunDate: outputs.nextRunDate ?? state.nextRunDate,
+            // This update wrote the recipients. The next read sets their number again.
+            ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
+          },
         };
       },
     },
