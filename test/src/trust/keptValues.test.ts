@@ -165,7 +165,7 @@ for (const entry of entries) {
             assert.equal((await run(...apply)).code, 0);
             const second = await run("up", "--yes", "--refresh", "--diff");
             assert.equal(second.code, 0, second.text);
-            if (second.writes > 0) assert.match(second.text, /~ /);
+            if (second.writes > 0) assert.match(second.text, /: refresh, update/);
             const third = await run("up", "--yes", "--refresh", "--diff");
             assert.deepEqual([third.code, third.writes], [0, 0], third.text);
             assert.doesNotMatch(third.text, told);
