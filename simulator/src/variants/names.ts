@@ -15,6 +15,7 @@ export type VariantName =
   | "mixed-case"
   | "ignored-paging"
   | "ignored-title"
+  | "oldest-first"
   | `says-no:${string}`
   | `stores:${string}`
   | "slow-text"

@@ -118,10 +118,15 @@ export class ActiveVariants {
 
   /** Cuts a page out of a list. */
   page<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[] {
-    for (const { effect } of this.active) {
-      if (effect.page) return effect.page(items, cut, call);
-    }
-    return cut(items);
+    const cutAs = this.active.reduceRight<(all: T[]) => T[]>((next, { name, effect }) => {
+      if (effect.page === undefined) return next;
+      return (all) => {
+        const page = effect.page?.(all, next, call) ?? next(all);
+        if (!isDeepStrictEqual(page, next(all))) record(call, name);
+        return page;
+      };
+    }, cut);
+    return cutAs(items);
   }
 
   /** Changes an answer as the active variants demand. */

@@ -35,8 +35,9 @@ type Recipients = readonly Recipient[] | undefined;
 export const unseen = ["attachmentInclude", "schedule.additionalRecipients", "viewId"];
 
 /** An item of the list as an object. */
-export function toExisting(item: ScheduleItem): Existing {
-  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+export function toExisting(item: ScheduleItem & { subject?: string }): Existing {
+  const { id, subject, title = subject, pageId, schedule, reportViewId } = item;
+  const { ownerId, recipientCount } = item;
   return {
     id,
     // The specification calls `viewId` the id of the report view.
@@ -62,9 +63,10 @@ function wholeLive(item: WholeItem): Values {
 }
 
 /** The answer to the fetch of a schedule. */
-export const fetched = wholeItem.transform(
-  (item): Existing => ({ ...toExisting(item), live: wholeLive(item) }),
-);
+export const fetched = wholeItem.transform((item): Existing => ({
+  ...toExisting(item),
+  live: wholeLive(item),
+}));
 
 /** What the answer to a create or an update shows. */
 function writtenOf(item: WholeItem) {

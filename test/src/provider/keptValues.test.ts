@@ -2,11 +2,14 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
+import { resources } from "../../../provider/dist/catalog";
 import { weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
 import { runs } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
+import { ownHome } from "./home";
+import { lifecycleOn } from "./provider";
 
 const apply = ["up", "--yes", "--skip-preview"];
 
@@ -49,7 +52,11 @@ const schedules = fc.record({
     additionalRecipients: recipients.map((all) => all.map((value) => ({ type: "EMAIL", value }))),
   }),
 });
-const groups = fc.record({ name: titles, type: fc.constantFrom("open", "closed"), description: titles });
+const groups = fc.record({
+  name: titles,
+  type: fc.constantFrom("open", "closed"),
+  description: titles,
+});
 
 for (const entry of entries) {
   describe(`values that the instance does not accept, through ${entryNames[entry]}`, () => {
@@ -91,7 +98,10 @@ for (const entry of entries) {
     it("are said once with the line for the program, and are never written again", async () => {
       await open("squeezed", [schedule({ title: "Weekly   sales" })]);
       const first = await run(...apply);
-      assert.match(first.text, /ReportSchedule "Weekly {3}sales": the instance keeps title "Weekly sales"/);
+      assert.match(
+        first.text,
+        /ReportSchedule "Weekly {3}sales": the instance keeps title "Weekly sales"/,
+      );
       assert.match(first.text, /write `title: "Weekly sales"` in the program/);
       const second = await run(...apply, "--refresh");
       assert.deepEqual([second.code, second.writes], [0, 0], second.text);
@@ -178,3 +188,36 @@ for (const entry of entries) {
       ));
   });
 }
+
+describe("a value that the instance does not accept", () => {
+  ownHome();
+  let platform: Simulator;
+  before(async () => {
+    platform = await startSimulator({ profile: "extended", variants: ["stores:squeezed"] });
+  });
+  after(() => platform.close());
+  const resource = resources.find(({ name }) => name === "ReportSchedule") ?? assert.fail();
+  const inputs = { ...weekly().args, title: "Sales   of Swordfish" };
+  const create = (paths: string[][]) =>
+    lifecycleOn(platform, { operations: "extended" }).create({
+      ...{ resource, inputs, identity: `r${paths.length}` },
+      hidden: { inputs: { values: inputs, paths } },
+    });
+
+  it("has a code, and advice with the line", async () => {
+    const { advised = [] } = await create([]);
+    const [line] = advised;
+    assert.equal(line?.code, "not_accepted");
+    assert.deepEqual(line.advice, [
+      { to: "accept", steps: [{ program: "set", path: "title", value: "Sales of Swordfish" }] },
+    ]);
+  });
+
+  it("is not shown where the program has a secret", async () => {
+    platform.reset();
+    const { warnings, advised } = await create([["title"]]);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings.join(), /keeps another title\. Pulumi does not write this again\.$/);
+    assert.doesNotMatch(JSON.stringify([warnings, advised]), /Swordfish/);
+  });
+});
