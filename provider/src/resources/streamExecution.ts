@@ -24,9 +24,12 @@ type Execution = z.infer<typeof execution>;
 /** No document shows the order. Where the oldest come first, the new ones are on the last page. */
 function isOldestFirst(executions: ReadonlyMap<string, Execution>): boolean {
   const all = [...executions.values()];
-  const countOf = ({ startedAt, executionId }: Execution) => startedAt ?? Number(executionId);
+  const isBefore = (one: Execution, other: Execution) =>
+    one.startedAt === undefined || one.startedAt === other.startedAt
+      ? Number(one.executionId) < Number(other.executionId)
+      : one.startedAt < (other.startedAt ?? NaN);
   const [first, last] = [all[0], all.at(-1)];
-  return first !== undefined && last !== undefined && countOf(first) < countOf(last);
+  return first !== undefined && last !== undefined && isBefore(first, last);
 }
 
 /** Every other state except `SUCCESS` means that the execution continues. */

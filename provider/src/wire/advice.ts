@@ -194,6 +194,7 @@ export type CheckTarget =
   | "network"
   | "clock"
   | "exists"
+  | "named"
   | "visible"
   | "ipAddress"
   | "proxy"

@@ -208,6 +208,12 @@ export function updateBody(inputs: Managed, live: Wide): Values {
   return body;
 }
 
+/** The same body for a schedule whose owner the platform does not find. */
+export function withoutOwner({ owner: _, ownerId: __, schedule, ...body }: Values): Values {
+  const { ownerId: ___, ...timing } = schedule as Values;
+  return { ...body, schedule: timing };
+}
+
 function pick(from: Values, names: string): Values {
   return Object.fromEntries(
     names

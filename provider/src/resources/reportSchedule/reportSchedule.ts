@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
+import type { Values } from "../../definition/values";
 import { ifOffered } from "../../platform/instance";
 import { routes } from "../../platform/routes";
-import { PlatformError } from "../../wire/errors";
+import { sentence } from "../../wire/adviceText";
+import { hasCode, PlatformError } from "../../wire/errors";
 import { addedAddressees } from "../recipient";
 import { inputs } from "./inputs";
 import { usual, wholeItem } from "./item";
@@ -19,6 +21,7 @@ import {
   updateBody,
   updated,
   wideSchedule,
+  withoutOwner,
 } from "./bodies";
 
 /** A report that the platform e-mails at set times. */
@@ -145,12 +148,16 @@ export const reportSchedule = defineObject({
             ],
           });
         }
-        const { live: answered, outputs } = await instance.send({
-          operation,
-          route: routes.updateSchedule,
-          params,
-          body: updateBody(inputs, live),
-          answer: updated,
+        const put = (body: Values) =>
+          instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
+        const body = updateBody(inputs, live);
+        const { live: answered, outputs } = await put(body).catch(async (error: unknown) => {
+          // The schedule was just read, so the platform does not find somebody whom the body names.
+          if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
+          const written = await put(withoutOwner(body));
+          const owner = `Pulumi updated it without its owner, user ${String(body.ownerId)}, who may no longer exist.`;
+          instance.warnOnce(`owner of ${object}`, `${sentence(error.reason)} ${owner}`);
+          return written;
         });
         return {
           live: answered,
