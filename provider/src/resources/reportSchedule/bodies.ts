@@ -209,10 +209,11 @@ export function updateBody(inputs: Managed, live: Wide): Values {
 }
 
 /** The same body for a schedule whose owner the platform does not find. */
-export function withoutOwner({ owner: _, ownerId: __, schedule, ...body }: Values): Values {
-  const { ownerId: ___, ...timing } = schedule as Values;
-  return { ...body, schedule: timing };
-}
+export const withoutOwner = (body: Values): Values => ({
+  ...body,
+  ...{ owner: undefined, ownerId: undefined },
+  schedule: { ...(body.schedule as Values), ownerId: undefined },
+});
 
 function pick(from: Values, names: string): Values {
   return Object.fromEntries(

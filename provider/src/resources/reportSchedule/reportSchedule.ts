@@ -155,8 +155,8 @@ export const reportSchedule = defineObject({
           // The schedule was just read, so the platform does not find somebody whom the body names.
           if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
           const written = await put(withoutOwner(body));
-          const owner = `Pulumi updated it without its owner, user ${String(body.ownerId)}, who may no longer exist.`;
-          instance.warnOnce(`owner of ${object}`, `${sentence(error.reason)} ${owner}`);
+          const said = `${sentence(error.reason)} Pulumi updated it without its owner, user ${state.ownerId ?? "unknown"}, who may no longer exist.`;
+          instance.warnOnce(`owner of ${object}`, said);
           return written;
         });
         return {
