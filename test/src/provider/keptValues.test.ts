@@ -184,7 +184,7 @@ for (const entry of entries) {
             stack.remove();
           },
         ),
-        { numRuns: runs(20, 200) },
+        { numRuns: runs(8, 200) },
       ));
   });
 }
