@@ -191,7 +191,10 @@ export function differenceAt(
   return { path, kind, replaces: replaces.includes(path) };
 }
 
-/** The items of a list without an order that one of two lists lacks. */
+/** A list of more items is compared item by item. People read a shorter one as a whole. */
+const longestWhole = 20;
+
+/** The items of a long list without an order that one of two lists lacks. */
 function differingItems(
   { inputs: schema }: Resource,
   path: string,
@@ -200,6 +203,7 @@ function differingItems(
 ): Difference["items"] {
   const [old, next] = [get(state, path), get(inputs, path)];
   if (!Array.isArray(old) || !Array.isArray(next) || holdsUnknown(next)) return undefined;
+  if (Math.max(old.length, next.length) <= longestWhole) return undefined;
   const indexes = (all: readonly unknown[], others: readonly unknown[]) =>
     new Set(lackedBy(schema, path, others, all).map((item) => all.indexOf(item)));
   const [removed, added] = [indexes(old, next), indexes(next, old)];
