@@ -12,7 +12,7 @@ const folders = [
       { decisions: [] },
       { wire: ["undici", "lossless-json"] },
       { platform: [] },
-      { definition: ["fastest-levenshtein"] },
+      { definition: ["fastest-levenshtein", "windows-iana"] },
       { resources: [] },
       { functions: [] },
       { catalog: [] },

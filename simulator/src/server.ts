@@ -216,7 +216,7 @@ function runHandler(
     profile: instance.settings.profile,
     params: request.params as Record<string, string>,
     query: instance.variants.query(active.call),
-    body: request.body,
+    body: elsewhere ? request.body : instance.variants.take(request.body, active.call),
     user: state.tokens[token] ?? state.user,
     now: Date.now(),
     toe: traceId(),

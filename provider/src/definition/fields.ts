@@ -1,3 +1,4 @@
+import { findIana } from "windows-iana";
 import { z } from "zod";
 import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
@@ -175,7 +176,21 @@ export const timeZone = () =>
         ),
       );
     })
-    .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
+    .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone, alike: isWindowsNameOf });
+
+/** The zones of the IANA database that CLDR has for the name of a zone in Windows, the usual one first. */
+const zonesOfWindows = remembered((name): readonly string[] => findIana(name));
+
+/** Whether one of two zones has its name in Windows, and the other one is a zone with this name. */
+function isWindowsNameOf(one: string, other: string): boolean {
+  const isOf = (zone: string, name: string) =>
+    zonesOfWindows(name).some((known) => resolveZone(known) === resolveZone(zone));
+  return isOf(one, other) || isOf(other, one);
+}
+
+/** The name of a time zone in the IANA database: several zones can have one name in Windows. */
+export const ianaZone = (name: string): string =>
+  resolveZone(name) === undefined ? (zonesOfWindows(name)[0] ?? name) : name;
 
 /**
  * The runtime's own name of a time zone; undefined if there is no such zone. The results are remembered, because this is

@@ -113,6 +113,7 @@ function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
 
 /** A value that the platform may not accept, but that is sent. */
 export interface OpenValue {
+  path: readonly PropertyKey[];
   /** The key for counting: the property, and its value if the property has few known values. */
   kind: string;
   /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
@@ -126,10 +127,10 @@ function openValue({ path, input, message }: Issue, { known }: OpenIssue): OpenV
   const named = `${spell(path)} "${String(input)}"`;
   if (known.length === 0) {
     const several = `${property} ${message}`;
-    return { kind: property, sentence: `${named} ${message}`, several };
+    return { path, kind: property, sentence: `${named} ${message}`, several };
   }
   const sentence = `${named} ${message} (${known.join(", ")})`;
-  return { kind: `${property} ${String(input)}`, sentence, several: sentence };
+  return { path, kind: `${property} ${String(input)}`, sentence, several: sentence };
 }
 
 type Issue = z.core.$ZodIssue;

@@ -197,6 +197,7 @@ export type CheckTarget =
   | "network"
   | "clock"
   | "exists"
+  | "named"
   | "visible"
   | "ipAddress"
   | "proxy"

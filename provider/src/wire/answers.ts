@@ -18,6 +18,8 @@ interface Answer {
   location: string;
   /** The path names an object, and every instance has the operation. */
   isOfObject: boolean;
+  /** The body of the request names other objects. */
+  namesOthers?: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function explainAnswer(
   const missing = missingIn(failed, reason, isJson, answer.isOfObject);
   return fail(failed, how + quoted(reason), {
     ...(missing === "endpoint" && { code: "not_offered", advice: notTheInstance(names) }),
+    ...(missing === "object" && answer.namesOthers && { advice: namedAdvice(names) }),
     missing,
     traceId: typeof toe === "string" ? onOneLine(redact(toe), longestTrace) : undefined,
   });
@@ -125,6 +128,11 @@ const calledPath = /\b(GET|POST|PUT|DELETE)[ :]\//i;
 const unparsable = Symbol("unparsable");
 const notTheInstance = ({ address }: Names): Advice => [
   { steps: [{ check: ["apiAddress", "proxy"], ...address }] },
+];
+
+/** A 404 to a request that names several objects. The platform's words say which one it does not find. */
+const namedAdvice = ({ address }: Names): Advice => [
+  { steps: [{ check: ["named", "exists", "visible", "address"], ...address }] },
 ];
 
 /** The quoted words of the platform, for the end of a sentence. */

@@ -151,6 +151,7 @@ const checkedTexts: Record<CheckTarget, (place: string, host: string, header: st
   network: () => "the network connection of this machine",
   clock: () => "the clock of this machine",
   exists: () => "that the object exists",
+  named: () => "that the users, groups, pages and views that the program names exist",
   visible: () => "that the user of the token can see it",
   ipAddress: () => "that the platform allows your IP address",
   proxy: () => "that no proxy or sign-in page answers instead",
