@@ -8,7 +8,8 @@ import { copyWith, holdsUnknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
-import { changedPaths, same } from "../state/compare";
+import { changedPaths } from "../state/changes";
+import { same } from "../state/compare";
 import {
   cannotChangeForMail,
   changesForMail,

@@ -40,7 +40,8 @@ export const askedDeletes: Invariant = {
       if (name === "destroy") return [];
       const stillHeld = live(after.held.get(stack)).filter(({ keys }) => keys.includes(key));
       // A run that was cut short, or failed, after the delete has not saved it.
-      if (observed.cut !== undefined || (!isDeclared && !isSuccess(observed))) return [];
+      const isUnsaved = !isSuccess(observed) && (!isDeclared || observed.isFaulted);
+      if (observed.cut !== undefined || isUnsaved) return [];
       if (stillHeld.length > 0) return says(`the state still has it as ${stillHeld[0]?.urn}`);
       const declaredStill = holders.filter(
         (one) => !one.isOld && declaredNames(declared).has(nameOf(one)),
