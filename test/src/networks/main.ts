@@ -15,6 +15,7 @@ const usage = `npm run networks -- [options]
 
   --only TEXT   only the networks with this text in their names
   --way TEXT    only the ways with this text in their names
+  --jobs 3      ways at a time
   --list        prints the names of the networks
 `;
 
@@ -26,6 +27,7 @@ async function main(): Promise<number> {
     options: {
       only: { type: "string", default: "" },
       way: { type: "string", default: "" },
+      jobs: { type: "string", default: "3" },
       list: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
     },
@@ -50,7 +52,7 @@ async function main(): Promise<number> {
     for (let name = waiting.shift(); name; name = waiting.shift())
       await tryAll(name, rows, results);
   };
-  await Promise.all([work(), work()]);
+  await Promise.all(Array.from({ length: Number(values.jobs) }, work));
   const order = (row: string) => rows.findIndex(({ name }) => name === row);
   results.sort((a, b) => order(a.row) - order(b.row));
   print(table(results));

@@ -159,6 +159,26 @@ export const ownRows: readonly NetworkRow[] = [
     variables: withPassword,
     said: refusal("did not open a connection in time"),
   },
+  {
+    name: "cut after the opening",
+    proxy: (client) => void client.end("HTTP/1.1 200 OK\r\n\r\n"),
+    isTls: true,
+    variables: secure,
+    said: /got no answer through the proxy \S+ \(HTTPS_PROXY\): ".*disconnected/,
+  },
+  {
+    name: "stalled after the opening",
+    proxy: (client) => void client.write("HTTP/1.1 200 OK\r\n\r\n"),
+    isTls: true,
+    variables: secure,
+    said: refusal("did not open a connection in time"),
+  },
+  {
+    name: "address with TLS of a proxy without TLS",
+    proxy: pass(),
+    variables: (host) => ({ HTTP_PROXY: `https://${host}` }),
+    said: /got no answer: the proxy \S+ \(HTTP_PROXY\) does not speak TLS\. Nothing was sent\./,
+  },
   { name: "slow", proxy: late(500), variables: capital },
   {
     name: "cut in the create",

@@ -24,7 +24,8 @@ export class TestProxy {
         const head = bytes.toString("latin1");
         const [, target = ""] = /^CONNECT (\S+)/.exec(head) ?? [];
         this.targets.push(target);
-        void answer(client, target, head);
+        if (target === "") client.destroy();
+        else void answer(client, target, head);
       });
     };
     this.#server = certificate ? createTlsServer(certificate, serve) : createServer(serve);

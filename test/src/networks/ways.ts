@@ -29,9 +29,9 @@ interface Way {
 }
 
 /** The longest command of the engine: several calls of four attempts each. */
-const engineSeconds = 60;
+const engineSeconds = 90;
 /** The time limit of a call. The commands have their default: a connection may take 10 s, four times. */
-const deadlineSeconds = 2;
+const deadlineSeconds = 4;
 const cliSeconds = 60;
 
 /** Opens a way with an instance of its own. */
@@ -70,7 +70,7 @@ const titleOf = ({ name }: NetworkRow): string => `Group ${name}`;
 
 /** The error in the output of a command. */
 const mainOf = (text: string): string =>
-  /(Could not .*|got no answer.*|HTTPS?_PROXY (must|has) .*)/s.exec(text)?.[0] ?? "";
+  /(Could not .*|got no answer.*|HTTPS?_PROXY (must|has) .*)/s.exec(text)?.[0] ?? text.slice(-300);
 
 /** A list and a create by the client of the provider, without an engine. */
 function client(): Way {
