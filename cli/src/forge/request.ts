@@ -115,7 +115,7 @@ export class Requests {
       if (answer instanceof Error) {
         const code = codeOf(answer);
         const isSent = !notSent.includes(code);
-        const mayPass = !isCertificate(code) && !isLasting(answer.cause);
+        const mayPass = !isCertificate(code) && !isLasting(answer.cause ?? answer);
         if (!isLast && (isRepeatable || !isSent) && mayPass) await sleep(delay);
         else throw this.#unreachable(call, answer, isSent && !isRepeatable);
         continue;

@@ -3,19 +3,19 @@ import { table } from "./markdown";
 
 const proxyRows = [
   [
-    "\`HTTPS_PROXY\`",
-    "Proxy for addresses that begin with \`https://\`, for example \`http://proxy.example.com:3128\`.",
+    "`HTTPS_PROXY`",
+    "Proxy for addresses that begin with `https://`, for example `http://proxy.example.com:3128`.",
   ],
   [
-    "\`HTTP_PROXY\`",
-    "Proxy for addresses that begin with \`http://\`, and for all addresses without \`HTTPS_PROXY\`.",
+    "`HTTP_PROXY`",
+    "Proxy for addresses that begin with `http://`, and for all addresses without `HTTPS_PROXY`.",
   ],
   [
-    "\`NO_PROXY\`",
-    "Hosts that need no proxy, with commas between them, for example \`localhost,127.0.0.1,example.com\`. A host includes its subdomains, and \`*\` means all. Ranges of IP addresses have no effect.",
+    "`NO_PROXY`",
+    "Hosts that need no proxy, with commas between them, for example `localhost,127.0.0.1,example.com`. A host includes its subdomains, and `*` means all. Ranges of IP addresses have no effect.",
   ],
   [
-    "\`NODE_EXTRA_CA_CERTS\`",
+    "`NODE_EXTRA_CA_CERTS`",
     "File with the certificates of your company, in PEM, for the instance and for the proxy.",
   ],
 ];

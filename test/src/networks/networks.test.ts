@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:http";
 import { checkSettings } from "../../../provider/dist/settings";
-import { fetchAsSet } from "../../../provider/dist/wire/fetch";
+import { StubForge } from "../cli/forge/stubForge";
 import { ownRows } from "./rows";
 import type { NetworkRow } from "./rows";
 import { askPassword, TestProxy } from "./testProxy";
@@ -57,8 +55,8 @@ describe("the variables of proxies", () => {
     checkSettings({ config: (name) => given[name], environment }).problems;
 
   for (const value of [
-    "proxy",
-    "proxy.example.com:3128",
+    "company-proxy",
+    "company-proxy:3128",
     "socks5://proxy.example.com",
     "http://ana:secret#1@proxy.example.com",
     "http://ana:12/34@proxy.example.com",
@@ -79,22 +77,46 @@ describe("the variables of proxies", () => {
     assert.deepEqual(problemsIn({ http_proxy: "", HTTP_PROXY: "wrong" }), []);
     assert.deepEqual(problemsIn({ http_proxy: "http://ana:p%40ss@proxy.example.com:3128/" }), []);
   });
+});
 
-  it("also lead the requests to a forge", async () => {
-    const server = createServer((_request, response) => response.end("hello"));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-    const { port } = server.address() as AddressInfo;
-    const proxy = await TestProxy.open(askPassword("ana", "p@ss"));
-    const before = { ...process.env };
-    Object.assign(process.env, { http_proxy: `http://ana:p%40ss@${proxy.host}`, no_proxy: "" });
-    try {
-      const answer = await fetchAsSet(`http://127.0.0.1:${port}/`, {});
-      assert.equal(await answer.text(), "hello");
-      assert.deepEqual(proxy.targets, [`127.0.0.1:${port}`]);
-    } finally {
-      process.env = before;
-      await proxy.close();
-      server.close();
-    }
+describe("a forge behind a proxy", () => {
+  let forge: StubForge;
+  let proxy: TestProxy;
+  const before = { ...process.env };
+  beforeEach(async () => {
+    forge = await new StubForge("GitHub").start();
+    proxy = await TestProxy.open(askPassword("ana", "p@ss"));
+  });
+  afterEach(async () => {
+    process.env = { ...before };
+    await proxy.close();
+    await forge.stop();
+  });
+  const set = (http_proxy: string) => Object.assign(process.env, { http_proxy, no_proxy: "" });
+  const write = () => forge.client().issue("drift", "Drift", "text");
+
+  it("gets the requests", async () => {
+    set(`http://ana:p%40ss@${proxy.host}`);
+    await write();
+    assert.equal(forge.store.issues.length, 1);
+    assert.ok(proxy.targets.length > 0);
+  });
+
+  it("gets nothing if the proxy refuses, and the error names the proxy, at once", async () => {
+    set(`http://ana:canary@${proxy.host}`);
+    await assert.rejects(write(), ({ message }: Error) => {
+      assert.match(
+        message,
+        /the proxy http:\/\/127\.0\.0\.1:\d+ \(http_proxy\) does not accept the user name and the password in that variable \(407\)\. Nothing was sent\./,
+      );
+      return !message.includes("canary");
+    });
+    assert.equal(proxy.targets.length, 1);
+    assert.deepEqual(forge.store.calls, []);
+  });
+
+  it("gets nothing if the variable is wrong", async () => {
+    set("proxy");
+    await assert.rejects(write(), /http_proxy must be the address of a proxy/);
   });
 });

@@ -24,7 +24,7 @@ export class TestProxy {
         const head = bytes.toString("latin1");
         const [, target = ""] = /^CONNECT (\S+)/.exec(head) ?? [];
         this.targets.push(target);
-        if (target === "") client.destroy();
+        if (target === "") client.end("HTTP/1.1 400 Bad Request\r\n\r\n");
         else void answer(client, target, head);
       });
     };
