@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
+import { defaultTokenHeader } from "../wire/access";
 import { parseJson } from "../wire/json";
 import { asciiDomain, isMailAddress } from "../wire/mailAddresses";
 
@@ -98,8 +99,8 @@ export const access = {
     .refine((name) => !taken.test(name), {
       error: "must be the name of a header that carries a token, for example Authorization",
     })
-    .default("X-SERVICE-Developer-Token")
-    .describe("Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`."),
+    .default(defaultTokenHeader)
+    .describe(`Name of the header that carries the token. Default: \`${defaultTokenHeader}\`.`),
   apiUrl: address.optional().describe("Address of the workflow API. `getWorkflows` needs it."),
   accessToken: secret()
     .optional()

@@ -18,6 +18,9 @@ export interface Access {
   places?: Readonly<Record<string, string>>;
 }
 
+/** The header of the specification. */
+export const defaultTokenHeader = "X-SERVICE-Developer-Token";
+
 /** The API of the instance itself, or the workflow API, which has its own address and token. */
 export type Api = "instance" | "workflow";
 
@@ -26,8 +29,8 @@ export interface Endpoint {
   url: string;
   /** The header that carries the token. */
   header: Record<string, string>;
-  /** The places of the address and the token, for messages. */
-  names: { address: SettingPlace; secret: SettingPlace };
+  /** The places of the address and the token, for messages, and of a header that somebody chose. */
+  names: { address: SettingPlace; secret: SettingPlace; header?: SettingPlace };
 }
 
 /** A setting, and where it is set: `PLATFORM_TOKEN`. */
@@ -46,7 +49,10 @@ export function endpointOf(access: Access, api: Api): Endpoint {
     return {
       url: baseUrl,
       header: { [tokenHeader]: token },
-      names: { address: placeOf("baseUrl"), secret: placeOf("token") },
+      names: {
+        ...{ address: placeOf("baseUrl"), secret: placeOf("token") },
+        ...(tokenHeader !== defaultTokenHeader && { header: placeOf("tokenHeader") }),
+      },
     };
   }
   if (apiUrl === undefined || accessToken === undefined) {

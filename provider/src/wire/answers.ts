@@ -176,9 +176,15 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(status: number, { address, secret }: Names): { code: ErrorCode; advice?: Advice } {
+function meaning(
+  status: number,
+  { address, secret, header }: Names,
+): { code: ErrorCode; advice?: Advice } {
   const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
-  if (status === 401) return { code: "unauthorized", advice: [{ steps: [secret] }] };
+  if (status === 401) {
+    const other: Advice = header ? [{ steps: [{ check: ["tokenHeader"], ...header }] }] : [];
+    return { code: "unauthorized", advice: [{ steps: [secret] }, ...other] };
+  }
   if (status === 403) {
     return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };
   }

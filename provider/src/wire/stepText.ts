@@ -140,6 +140,7 @@ function instanceText({ instance, at }: InstanceStep): string {
 const checkedTexts: Record<CheckTarget, (place: string, host: string) => string> = {
   address: (place) => `that ${place} is correct`,
   apiAddress: (place) => `that ${place} is the address of the API`,
+  tokenHeader: (place) => `that ${place} is the header of the token`,
   hostName: (place) => `the host name in ${place}`,
   port: (place) =>
     `the port in ${place}: the address begins with https://, but the server may expect http://`,

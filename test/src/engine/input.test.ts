@@ -142,4 +142,14 @@ describe("bad input", () => {
     );
     stack.env.PLATFORM_TOKEN = platform.token;
   });
+
+  it("is a wrong header for the token: the message names it, too", async () => {
+    stack.declare([analysts()]);
+    stack.env.PLATFORM_TOKEN_HEADER = "X-Other";
+    assert.match(
+      await stack.fails("preview"),
+      /Set PLATFORM_TOKEN to a valid token, or check that PLATFORM_TOKEN_HEADER is the header of the token\. /,
+    );
+    delete stack.env.PLATFORM_TOKEN_HEADER;
+  });
 });
