@@ -173,6 +173,7 @@ export class Objects {
             id: request.getId(),
             state: stateOf(outputs, old),
             inputs: news.values,
+            ignored: request.getIgnorechangesList(),
             isPreview: request.getPreview(),
             hidden: { inputs: news, state: outputs, oldInputs: old },
           }),

@@ -114,7 +114,7 @@ export const reportSchedule = defineObject({
         { route: routes.fetchSchedule, when: "otherwise, before the update" },
         { route: routes.updateSchedule, when: "otherwise" },
       ],
-      async run(instance, { id, inputs, state, changed }) {
+      async run(instance, { id, inputs, state, changed, ignored }) {
         const object = `report schedule ${id} "${inputs.title}"`;
         const params = { scheduleId: id };
         if (changed.length === 1 && changed[0] === "schedule.enabled") {
@@ -149,7 +149,7 @@ export const reportSchedule = defineObject({
           operation,
           route: routes.updateSchedule,
           params,
-          body: updateBody(inputs, live),
+          body: updateBody(inputs, live, ignored),
           answer: updated,
         });
         return {
