@@ -2,6 +2,8 @@ import { join, sep } from "node:path";
 import type { Advice, FileStep, Step } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import type { ErrorParts } from "../wire/errors";
+import { removalOf } from "./removal";
+import type { Place } from "./stores";
 
 const unusable = (failure: Omit<ErrorParts, "code">) =>
   new PlatformError({ code: "journal_unusable", ...failure });
@@ -116,18 +118,25 @@ export function unusableFolder(cause: unknown, path = ""): unknown {
 export const repeatsRequest =
   "it repeats that request. To repeat no e-mail, set platform:mail to muted for that run";
 
-export const damaged = (path: string, lineNumber: number): PlatformError =>
-  unusable({
+export function damaged(place: Place): PlatformError {
+  const isLine = "path" in place;
+  const mend: Step = isLine
+    ? { file: "deleteLine", path: place.path, line: place.lineNumber }
+    : { run: removalOf(place) };
+  return unusable({
     operation: "read the journal of earlier runs",
-    detail: `line ${lineNumber} of ${path} is damaged`,
-    note: "This file tells whether the platform carried out the requests of an earlier run.",
+    detail: isLine
+      ? `line ${place.lineNumber} of ${place.path} is damaged`
+      : `the entry ${place.name} in ${place.address} is damaged`,
+    note: `This ${isLine ? "file" : "entry"} tells whether the platform carried out the requests of an earlier run.`,
     advice: [
       {
-        steps: [{ check: ["instance"] }, { file: "deleteLine", path, line: lineNumber }, again],
+        steps: [{ check: ["instance"] }, mend, again],
         note: `Then ${repeatsRequest}.`,
       },
     ],
   });
+}
 
 /** Another process that works on the stack; undefined if its lock does not name it. */
 type LockHolder = { hostname: string; pid: number } | undefined;

@@ -50,8 +50,10 @@ export class Objects {
     const state = stateOf(outputs, old);
     return this.session.answer(
       about(request),
-      () =>
-        this.session.lifecycle.diff({
+      async () => {
+        const { lifecycle } = this.session;
+        await lifecycle.load(about(request).identity);
+        return lifecycle.diff({
           ...about(request),
           id: request.getId(),
           // Only the state of a former dynamic resource has this key.
@@ -64,7 +66,8 @@ export class Objects {
             property: "provider",
             isAnother: state[writtenByKey] !== this.session.providerName,
           },
-        }),
+        });
+      },
       ({ differences, deleteBeforeReplace, stable }) =>
         diffResponse(differences)
           .setDeletebeforereplace(deleteBeforeReplace)
