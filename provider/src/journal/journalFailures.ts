@@ -114,6 +114,40 @@ export function unusableFolder(cause: unknown, path = ""): unknown {
   });
 }
 
+const otherStore: Step = { variable: "PLATFORM_JOURNAL", to: "another folder or address" };
+
+/** Turns an error of a store that runners share into a failure of the journal. */
+export function unusableStore(cause: unknown, address: string): PlatformError {
+  const { message, name, code } = cause as NodeJS.ErrnoException;
+  // An error about several addresses of a host has only a code.
+  const why = message || code || name;
+  const { hostname, port, searchParams } = new URL(address);
+  const host = searchParams.get("endpoint") ?? (port === "" ? hostname : `${hostname}:${port}`);
+  return unusable({
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: `${address}: ${why}`,
+    note: "Without its journal, a run changes nothing.",
+    advice: [{ steps: [{ check: ["reach"], host }, again] }, { steps: [otherStore, again] }],
+    cause,
+  });
+}
+
+/** A client that only some journals need is not installed. */
+export const missingPackage = (name: string, address: string, cause: unknown): PlatformError =>
+  unusable({
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: `the journal ${address} needs the package ${name}, which cannot be loaded`,
+    advice: [{ steps: [{ run: ["npm", "install", name] }, again] }],
+    cause,
+  });
+
+export const noConditions = (address: string): PlatformError =>
+  unusable({
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: `the service of ${address} ignores the conditions If-None-Match and If-Match of a write, so two runs would overwrite each other's entries`,
+    advice: [{ steps: [otherStore, again] }],
+  });
+
 /** What happens after a person deletes a damaged line. */
 export const repeatsRequest =
   "it repeats that request. To repeat no e-mail, set platform:mail to muted for that run";

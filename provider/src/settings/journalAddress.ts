@@ -1,8 +1,16 @@
 /** Whether a journal is in a store that runners share, and not in a folder. */
-export const isJournalAddress = (journal: string): boolean => /^(postgres(ql)?|s3):\/\//i.test(journal);
+export const isJournalAddress = (journal: string): boolean =>
+  /^(postgres(ql)?|s3):\/\//i.test(journal);
 
 /** The query parameters of `s3://`, as the state backend of Pulumi has them. */
-const s3Parameters = ["endpoint", "region", "profile", "s3ForcePathStyle", "use_path_style", "disableSSL"];
+const s3Parameters = [
+  "endpoint",
+  "region",
+  "profile",
+  "s3ForcePathStyle",
+  "use_path_style",
+  "disableSSL",
+];
 
 const forms =
   "must be the absolute path of a folder, or an address that begins with postgres:// or s3://, for example s3://my-bucket/journal?region=eu-central-1";

@@ -1,4 +1,0 @@
-/** Begins the names of the documents of locks. */
-export const lockPrefix = "lock-";
-/** Begins the names of the documents of entries. */
-export const entryPrefix = "entry-";
