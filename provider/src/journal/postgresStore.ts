@@ -70,10 +70,10 @@ export class PostgresStore implements PlainStore {
   }
 
   async #connect(): Promise<Pool> {
-    const { default: pg } = await import("pg").catch((error: unknown) => {
+    const { Pool: Connections } = await import("pg").catch((error: unknown) => {
       throw missingPackage("pg", this.address, error);
     });
-    const pool = new pg.Pool({
+    const pool = new Connections({
       connectionString: this.address,
       max: connections,
       connectionTimeoutMillis: answerMs,

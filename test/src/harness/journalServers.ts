@@ -116,7 +116,16 @@ export async function startPostgres(): Promise<JournalServer | undefined> {
       ["-h", "127.0.0.1", "-p", `${port}`, "-U", "tester"].concat("-d", "postgres", "-qc", sql),
       { stdio: "pipe" },
     );
-  const listening = ["-c", "listen_addresses=127.0.0.1", "-c", "fsync=off", "-k", folder];
+  const listening = [
+    "-c",
+    "listen_addresses=127.0.0.1",
+    "-c",
+    "fsync=off",
+    "-k",
+    folder,
+    "-c",
+    "max_connections=500",
+  ];
   const server = await startServer(
     ...command("postgres", "-D", data, "-p", `${port}`, ...listening),
     async () => psql("select 1") !== undefined,
@@ -167,3 +176,6 @@ async function stop(server: Command, network: Network, folder: string): Promise<
   await server.ended;
   rmSync(folder, { recursive: true, force: true });
 }
+
+export const journalKinds = { postgres: startPostgres, s3: startS3 };
+export type JournalKind = keyof typeof journalKinds;
