@@ -48,6 +48,7 @@ export { sentinel } from "./dynamic/unknowns";
 export { repeatsRequest } from "./journal/journalFailures";
 export { journalLeftOvers, journalPrefixes, lockHolders } from "./journal/journalLeftOvers";
 export type { StackName } from "./journal/journalLeftOvers";
+export { moveJournal } from "./journal/moveJournal";
 export { removalOf } from "./journal/removal";
 export { memberChanges, reachesOf } from "./mail/groupReach";
 export type { MemberChange, Reach } from "./mail/groupReach";

@@ -132,6 +132,14 @@ export function unusableStore(cause: unknown, address: string): PlatformError {
   });
 }
 
+export const notMoved = (address: string, why: string): PlatformError =>
+  unusable({
+    operation: "move the journal",
+    detail: `${address} cannot take the entries, because ${why}`,
+    note: "Nothing was lost: an entry leaves its journal only after the other journal has shown it.",
+    advice: [{ steps: [otherStore, again] }],
+  });
+
 /** A client that only some journals need is not installed. */
 export const missingPackage = (name: string, address: string, cause: unknown): PlatformError =>
   unusable({

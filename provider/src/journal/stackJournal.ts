@@ -2,7 +2,7 @@ import { KeyedMutex } from "./keyedMutex";
 import { thisEngine } from "./processes";
 import { StackLock, thisLockOwner } from "./stackLock";
 import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
-import type { EntryStore, JournalLine, JournalStore } from "./stores";
+import type { EntryStore, JournalLine, JournalStore, Place } from "./stores";
 
 /** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;
@@ -71,6 +71,11 @@ export class StackJournal {
   /** Notes that the engine saved all answers of this process before it ended the process. */
   async noteSaved(): Promise<void> {
     if (this.#answered.size > 0) await this.lock.hold(lastPatienceMs, () => this.#noteSaved());
+    await this.end();
+  }
+
+  /** Ends the removals so far, and releases the lock unless some work needs it. */
+  async end(): Promise<void> {
     await this.#entries.swept();
     await this.lock.releaseUnused();
   }
@@ -102,10 +107,16 @@ export class StackJournal {
 
   /** The entries of all keys, or those about an object, without damaged ones. */
   entries(id?: string): JournalLine[] {
-    const isAbout = ({ entry }: JournalLine) => id === undefined || entry?.id === id;
+    const isAbout = (line: JournalLine) =>
+      line.entry !== null && (id === undefined || line.entry.id === id);
     return this.#entries
       .latestOfAll(id)
       .filter((line) => isAbout(line) && !this.#settled.has(line));
+  }
+
+  /** The places of the entries that cannot be read. */
+  damaged(): Place[] {
+    return this.#entries.damaged();
   }
 
   /** Writes an entry; it is safe when this resolves. */

@@ -31,10 +31,6 @@ import { read } from "./read";
 import type * as requests from "./requests";
 import type * as results from "./results";
 import { update } from "./update";
-import { steadyNow } from "../wire/steadyClock";
-
-/** A journal that takes longer to read is in a store that is slow now. */
-const slowMs = 100;
 
 /**
  * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
@@ -96,12 +92,10 @@ export class Lifecycle {
     });
   }
 
-  /** Reads the journal of a resource's stack, before a verb. */
-  async load(identity: string | undefined): Promise<void> {
-    const from = steadyNow();
-    await this.creation.journal.load(identity);
-    // A slow store keeps the engine from reporting.
-    if (steadyNow() > from + slowMs) this.#context.ownership.quietPeriod.noteEngine();
+  /** Reads the journal of a resource's stack, before a verb that reports what the state or the program has. */
+  load(identity: string | undefined): Promise<void> {
+    const { quietPeriod } = this.#context.ownership;
+    return quietPeriod.holding(this.creation.journal.load(identity));
   }
 
   /**
@@ -121,7 +115,7 @@ export class Lifecycle {
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
     return hiding(request.hidden, async () => {
-      await this.load(request.identity);
+      await this.creation.journal.load(request.identity);
       const declared = declaredIn(request);
       const { resource, inputs } = declared;
       const { newResources, impossibleLog } = this.#context;
@@ -184,7 +178,7 @@ export class Lifecycle {
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
     return hiding(request.hidden, async () => {
-      await this.load(request.identity);
+      await this.creation.journal.load(request.identity);
       const change = declaredIn(request);
       const { resource, state, inputs } = change;
       mustBeHere({ ...change, here: this.instanceIdentity });
@@ -202,7 +196,7 @@ export class Lifecycle {
 
   delete(request: requests.DeleteRequest): Promise<Diagnostics> {
     return hiding(request.hidden, async () => {
-      await this.load(request.identity);
+      await this.creation.journal.load(request.identity);
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
       const { warning, notices } = await remove(request, this.#context);

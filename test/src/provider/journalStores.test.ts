@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
+import { moveJournal } from "../../../provider/dist/journal/moveJournal";
 import { openStore } from "../../../provider/dist/journal/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
@@ -269,6 +270,40 @@ for (const [kind, howToGet, start] of kinds)
       });
       server?.network.mend();
       assert.deepEqual(await read("aa"), { id: "1" });
+    });
+
+    it("takes a journal that moves, and gives it back", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+      const address = server?.address("moved") ?? "";
+      const at = (journal: string) =>
+        new StackJournal(openStore({ journal, writeDeadlineSeconds: 10 }), "00000000000000aa-");
+      const shown = async (journal: string) => {
+        const one = at(journal);
+        await one.load();
+        return one.entries().map(({ key, entry }) => [key, entry]);
+      };
+      try {
+        const one = at(folder);
+        const keys = ["a", "b", "c"];
+        await Promise.all(keys.map((key) => note(one, key, { phase: "sending", id: key })));
+        await one.withLock("b", 0, () => one.forget("b"));
+        await one.end();
+        const before = await shown(folder);
+        assert.equal(before.length, 2);
+        assert.equal((await moveJournal(folder, address)).entries, 2);
+        assert.deepEqual((await shown(address)).sort(), before.sort());
+        assert.deepEqual(readdirSync(folder), []);
+        const other = at(folder);
+        await note(other, "a", { phase: "sending", id: "another" });
+        await other.end();
+        await assert.rejects(moveJournal(folder, address), /another entry about the same resource/);
+        await other.withLock("a", 0, () => other.forget("a"));
+        await other.end();
+        assert.equal((await moveJournal(address, folder)).entries, 2);
+        assert.deepEqual([await shown(address), (await shown(folder)).sort()], [[], before]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
     });
 
     it("stops a run whose store came back with old data", async () => {
