@@ -103,8 +103,9 @@ export function explainFault(
   { host, address, sent }: { host: string; address: SettingPlace; sent: boolean },
 ): { why: string; note?: string; advice?: Advice } {
   const { code, message, reason } = cause as SocketError;
-  const words =
-    (reason ?? message ?? "").trim().replace(/\.$/, "") || (code ?? "connection failed");
+  // Node.js 24 adds advice of its own, about an option for `node`.
+  const [said = ""] = (reason ?? message ?? "").split("; if the root CA ");
+  const words = said.trim().replace(/\.$/, "") || (code ?? "connection failed");
   const fault = faultOf(cause as SocketError);
   if (fault) {
     return {
