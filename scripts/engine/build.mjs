@@ -25,6 +25,7 @@ const sdk = "github.com/pulumi/pulumi/sdk/v3";
 const yaml = "github.com/pulumi/pulumi-yaml";
 const workflowLinter = "github.com/rhysd/actionlint";
 const openTofu = "github.com/opentofu/opentofu";
+/** Later versions have the tag of another major version than their module path, so a proxy only has them by commit. */
 const restModule = `github.com/Mastercard/${restProvider}`;
 const pythonScript = "pulumi-language-python-exec";
 

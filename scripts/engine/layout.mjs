@@ -79,8 +79,6 @@ export const actionlintFolder = () =>
 export const tofu = "tofu";
 export const tofuFolder = () => folderName(tofu, ...["tofu/go.mod", "tofu/go.sum"].map(read));
 export const restProvider = "terraform-provider-restapi";
-/** Its module path has no `/v3`, so go.mod names the commit of this version. */
-export const restProviderVersion = "3.0.0";
 export const restProviderFolder = () =>
   folderName(restProvider, ...["rest-provider/go.mod", "rest-provider/go.sum"].map(read));
 
