@@ -12,7 +12,7 @@ const folders = [
       { decisions: [] },
       { wire: ["undici", "lossless-json"] },
       { platform: [] },
-      { definition: ["fastest-levenshtein"] },
+      { definition: ["fastest-levenshtein", "windows-iana"] },
       { resources: [] },
       { functions: [] },
       { catalog: [] },
@@ -66,7 +66,7 @@ const folders = [
   },
   {
     folder: "simulator/src",
-    everywhere: ["fastify", "@fastify/ajv-compiler", "commander", "lossless-json"],
+    everywhere: ["croner", "fastify", "@fastify/ajv-compiler", "commander", "lossless-json"],
   },
   // A browser has no packages.
   { folder: "cli/src/calendar/page", everywhere: [] },

@@ -34,7 +34,7 @@ export interface GetFileMetadataResult {
   fileType?: string;
   /** Media type, such as `application/pdf`. */
   contentType?: string;
-  /** Size of the file. Assumed: in bytes. */
+  /** Size of the file. Assumed: in bytes. Pulumi rounds numbers from 2^53 on. */
   size?: number;
   /** Creation time of the file, in ISO 8601. */
   created?: string;

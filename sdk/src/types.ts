@@ -14,9 +14,9 @@ export interface ScheduleArgs {
   frequency: pulumi.Input<"DAILY" | "WEEKLY" | "MONTHLY" | (string & {})>;
   /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: pulumi.Input<string>;
-  /** Hour of the day in `timezone`. */
+  /** Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning. */
   hourOfDay: pulumi.Input<number>;
-  /** Minute of the hour. */
+  /** Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning. */
   minOfHour: pulumi.Input<number>;
   /** Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it. */
   timezone?: pulumi.Input<string>;
@@ -287,9 +287,9 @@ export interface Schedule {
   frequency: "DAILY" | "WEEKLY" | "MONTHLY" | (string & {});
   /** Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it. */
   daysToRun?: string;
-  /** Hour of the day in `timezone`. */
+  /** Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning. */
   hourOfDay: number;
-  /** Minute of the hour. */
+  /** Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning. */
   minOfHour: number;
   /** Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it. */
   timezone?: string;
@@ -548,13 +548,13 @@ export interface PaginationField {
 }
 
 export interface ModelProviderUsage {
-  /** Tokens in the prompt. */
+  /** Tokens in the prompt. Pulumi rounds numbers from 2^53 on. */
   inputTokens?: number;
-  /** Tokens in the text. */
+  /** Tokens in the text. Pulumi rounds numbers from 2^53 on. */
   outputTokens?: number;
-  /** All tokens. */
+  /** All tokens. Pulumi rounds numbers from 2^53 on. */
   totalTokens?: number;
-  /** Tokens that the model used for reasoning. */
+  /** Tokens that the model used for reasoning. Pulumi rounds numbers from 2^53 on. */
   reasoningTokens?: number;
   /** Other fields that the platform sends, by their names. */
   otherFields?: { [name: string]: unknown };

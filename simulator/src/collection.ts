@@ -32,7 +32,9 @@ interface Options<Name extends CollectionName> {
 type Described = Pick<RouteDeclaration, "source" | "summary">;
 
 interface Creation<Name extends CollectionName, Body>
-  extends Described, Pick<RouteDeclaration, "bodySchema" | "extendedBodySchema" | "coerce"> {
+  extends
+    Described,
+    Pick<RouteDeclaration, "bodySchema" | "extendedBodySchema" | "extendedCoerce"> {
   make: (body: Body, context: Context) => Omit<Item<Name>, "id">;
   answer: (item: Item<Name>, context: Context) => unknown;
   /** Default: 200. */

@@ -52,8 +52,8 @@ export interface RouteDeclaration {
   bodySchema?: Schema;
   /** The body in the extended profile, if it differs. */
   extendedBodySchema?: Schema;
-  /** Runs before validation. Converts values that the platform accepts in more than one form. */
-  coerce?: (body: unknown) => void;
+  /** Runs before validation in the extended profile. Converts values that live instances accept in more than one form. */
+  extendedCoerce?: (body: unknown) => void;
   handler: (context: Context) => Answer;
 }
 

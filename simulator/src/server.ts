@@ -68,7 +68,7 @@ export function buildServer(instance: Instance): FastifyInstance {
     if (route.bodySchema && empty) throw new HttpError(400, "the request body is required");
     if (!route.bodySchema && !empty)
       throw new HttpError(400, "this operation takes no request body");
-    route.coerce?.(request.body);
+    if (instance.settings.profile === "extended") route.extendedCoerce?.(request.body);
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
@@ -216,7 +216,7 @@ function runHandler(
     profile: instance.settings.profile,
     params: request.params as Record<string, string>,
     query: instance.variants.query(active.call),
-    body: request.body,
+    body: elsewhere ? request.body : instance.variants.take(request.body, active.call),
     user: state.tokens[token] ?? state.user,
     now: Date.now(),
     toe: traceId(),

@@ -227,6 +227,4 @@ function isRequired(schema: z.ZodType): boolean {
 }
 
 /** Whether every value fits into an integer of any language. */
-function isSmall({ format, minValue, maxValue }: z.ZodNumber): boolean {
-  return format === "safeint" && minValue === 0 && maxValue !== null && maxValue < 2 ** 31;
-}
+const isSmall = ({ format }: z.ZodNumber): boolean => format === "int32";

@@ -29,6 +29,10 @@ export const anyNumber = z.preprocess(
   z.number(),
 );
 
+/** A count of 64 bits. The numbers of Pulumi have 53. */
+export const anyLongCount = (text: string) =>
+  maybe(anyNumber).describe(`${text} Pulumi rounds numbers from 2^53 on.`);
+
 /** True or false, also as a text. */
 export const anyBoolean = z.preprocess((value) => {
   const word = typeof value === "string" ? value.trim().toLowerCase() : value;

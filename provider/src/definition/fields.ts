@@ -1,3 +1,4 @@
+import { findIana } from "windows-iana";
 import { z } from "zod";
 import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
@@ -32,14 +33,16 @@ export interface OpenIssue {
   known: readonly string[];
   /** The known values that a person can have meant. */
   meant: readonly string[];
+  /** Whether the value is probably a mistake, although no known value is like it. */
+  isImplausible?: boolean;
 }
 
 /**
  * The issue for a value that the specification does not list. The lifecycle refuses a value that looks like a misspelt
- * known value unless a setting allows it, and warns about all other values.
+ * known value, or is implausible, unless a setting allows it, and warns about all other values.
  */
 export const openIssue = (
-  input: string,
+  input: string | number,
   open: OpenIssue,
   path: string[] = [],
   message = "is not a known value",
@@ -97,6 +100,14 @@ export const openRecord = () => z.record(z.string(), z.unknown());
 
 /** A whole number that JavaScript represents exactly. */
 export const wholeNumber = () => z.int().nonnegative();
+
+/** A whole number within a range that the specification does not show. */
+export const assumedRange = (least: number, most: number) =>
+  z.int32().check(({ value, issues }) => {
+    if (value >= least && value <= most) return;
+    const open: OpenIssue = { known: [`${least}–${most}`], meant: [], isImplausible: true };
+    issues.push(openIssue(value, open, [], "is outside the assumed range"));
+  });
 
 /** The id of an object of this kind, which the platform counts. */
 export const numericId = (idOf: IdKind) =>
@@ -165,7 +176,21 @@ export const timeZone = () =>
         ),
       );
     })
-    .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone });
+    .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone, alike: isWindowsNameOf });
+
+/** The zones of the IANA database that CLDR has for the name of a zone in Windows, the usual one first. */
+const zonesOfWindows = remembered((name): readonly string[] => findIana(name));
+
+/** Whether one of two zones has its name in Windows, and the other one is a zone with this name. */
+function isWindowsNameOf(one: string, other: string): boolean {
+  const isOf = (zone: string, name: string) =>
+    zonesOfWindows(name).some((known) => resolveZone(known) === resolveZone(zone));
+  return isOf(one, other) || isOf(other, one);
+}
+
+/** The name of a time zone in the IANA database: several zones can have one name in Windows. */
+export const ianaZone = (name: string): string =>
+  resolveZone(name) === undefined ? (zonesOfWindows(name)[0] ?? name) : name;
 
 /**
  * The runtime's own name of a time zone; undefined if there is no such zone. The results are remembered, because this is

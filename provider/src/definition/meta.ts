@@ -7,6 +7,8 @@ declare module "zod" {
   interface GlobalMeta {
     /** The meaning of a value that can be written in several ways. An object with a meaning is compared as a whole. */
     meaning?: (value: never) => unknown;
+    /** Whether two values mean the same although no form of them does: one of them can mean several others. */
+    alike?: (one: never, other: never) => boolean;
     /** The known values, if the platform may accept others. */
     known?: readonly string[];
     /** Only programs have this field; objects on the instance do not. With `create`, a later change has no effect. */

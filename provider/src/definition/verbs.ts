@@ -66,8 +66,15 @@ export interface Change<Inputs, Outputs> {
   ownedElsewhere: readonly string[];
 }
 
+/** What the answer to a write shows. */
+export interface Written<Outputs> {
+  outputs?: Partial<Outputs>;
+  /** The inputs as the instance has them now. A value that the answer does not show is undefined. */
+  live?: Values;
+}
+
 export interface Create<Inputs, Outputs> extends Verb<
-  (instance: Instance, inputs: Inputs) => Promise<{ id: string; outputs?: Partial<Outputs> }>
+  (instance: Instance, inputs: Inputs) => Promise<{ id: string } & Written<Outputs>>
 > {
   /** A second create has no further effect, so Pulumi sends a request without an answer again. */
   repeatable?: boolean;
@@ -90,7 +97,7 @@ export interface Fetch<State> extends Verb<
 }
 
 export interface Update<Inputs, Outputs> extends Verb<
-  (instance: Instance, change: Change<Inputs, Outputs>) => Promise<Partial<Outputs> | undefined>
+  (instance: Instance, change: Change<Inputs, Outputs>) => Promise<Written<Outputs> | undefined>
 > {
   /** Changes that the update cannot make. `confirmed` are the ids in `platform:confirmAbsent`. */
   refuse?: (

@@ -89,5 +89,5 @@ export async function manageExisting(
   const state = { ...inputs, ...live };
   const change = { id, inputs, state, changed, ownedElsewhere: [] };
   const updated = await verbs.update.run(instance, change);
-  return { id, outputs: { ...outputs, ...updated } };
+  return { id, outputs: { ...outputs, ...updated?.outputs }, live: updated?.live };
 }

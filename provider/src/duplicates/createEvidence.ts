@@ -240,7 +240,8 @@ export class CreateEvidence {
   }
 
   /** A listed object as a created one. */
-  found(id: string): Pick<Existing, "id" | "outputs"> {
-    return { id, outputs: this.shown.objects.get(id)?.outputs };
+  found(id: string): Pick<Existing, "id" | "outputs"> & Partial<Pick<Existing, "live">> {
+    const { outputs, live } = this.shown.objects.get(id) ?? {};
+    return { id, outputs, live };
   }
 }

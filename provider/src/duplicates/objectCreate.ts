@@ -20,6 +20,8 @@ export interface ObjectCreate extends ObjectSource {
 export interface CreatedObject {
   id: string;
   outputs?: Values;
+  /** The inputs as the instance shows them, as far as it does. */
+  live?: Values;
   /** The time of the create request, if an earlier run sent it. */
   takenOverFrom?: number;
   warning?: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { anyId, anyNumber, anyText, maybe, openObject } from "../definition/answers";
+import { anyId, anyLongCount, anyText, maybe, openObject } from "../definition/answers";
 import { uuid } from "../definition/fields";
 import { routes } from "../platform/routes";
 
@@ -12,7 +12,7 @@ const file = openObject({
     "Type of the file. Vendor documentation: such as `DOCUMENT` or `IMAGE`.",
   ),
   contentType: maybe(anyText).describe("Media type, such as `application/pdf`."),
-  size: maybe(anyNumber).describe("Size of the file. Assumed: in bytes."),
+  size: anyLongCount("Size of the file. Assumed: in bytes."),
   created: maybe(anyText).describe("Creation time of the file, in ISO 8601."),
   createdBy: maybe(anyId).describe("Id of the user who created the file."),
   hash: maybe(anyText).describe("Hash of the content, made with `hashAlgorithm`."),

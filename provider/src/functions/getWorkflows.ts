@@ -29,7 +29,7 @@ export const getWorkflows = defineFunction({
           advice: [
             {
               steps: [{ ask: "grant", grant: "Workflow API" }],
-              note: "An administrator assigns the grant in the administration panel, under **Roles**, then **Grants**. The grant also allows creating, changing and executing workflows.",
+              note: "An administrator assigns the grant, or a custom role that contains it, in the administration panel, under **Roles**, then **Grants**. The grant also allows creating, changing and executing workflows, and reading their logs and statuses.",
             },
           ],
         },

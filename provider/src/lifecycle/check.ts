@@ -42,7 +42,8 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     };
   }
   const aboutNew = await context.newResources.messagesAbout(declared);
-  const reached = context.groupReach.note({ ...declared, there }, settings);
+  const ownedElsewhere = old && context.ownership.ownedElsewhere(resource, old, identity);
+  const reached = context.groupReach.note({ ...declared, there, ownedElsewhere }, settings);
   return {
     inputs,
     failures: impossibleLog.collect(request, [], aboutNew.warning),

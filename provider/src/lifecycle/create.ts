@@ -8,6 +8,7 @@ import { notYetWrittenKey } from "../state/bookkeeping";
 import { noteWrite } from "../state/youngWrite";
 import { defined } from "../state/compare";
 import type { Context } from "./context";
+import { keptAfter } from "./keptAfter";
 import type { CreateRequest } from "./requests";
 import { isWatched, runOf } from "./writing";
 import type { WriteResult } from "./writing";
@@ -23,7 +24,7 @@ export async function create(
     if (resource.kind === "action") {
       const { ran, warning } = await runOnce({ ...runOf(context, request), resource });
       const id = identity ?? String(ran.ranAt);
-      return { id, state: { ...defined(ran), ...inputs }, warning };
+      return { id, state: { ...defined(ran), ...inputs }, warnings: [warning] };
     }
     const source = sourceOf(resource, context.instance);
     const { create, ...verbs } = source.verbs;
@@ -55,8 +56,9 @@ export async function create(
     // A read has shown an object that this run adopts or takes over.
     const isWritten = !isAdopting && at === undefined && isWatched(resource, context.settings);
     const written = isWritten ? noteWrite(resource) : {};
-    const state = { ...inputs, ...outputs, ...unwritten, ...written };
-    return { id, state, warning: warning ?? notNoted ?? takenOver };
+    const kept = await keptAfter({ ...request, resource, id }, context, result.live);
+    const state = { ...inputs, ...outputs, ...unwritten, ...written, ...kept.note };
+    return { id, state, warnings: [warning ?? notNoted ?? takenOver, kept.warning] };
   });
 }
 

@@ -96,6 +96,9 @@ async function mustBeGone(
   const failed = error instanceof PlatformError ? error : undefined;
   const mayBeOurs = wasAsked || failed?.isRepeated === true;
   if (failed?.mayHaveWorked === false && !mayBeOurs) await deletions.noteRefused(identity);
+  // The platform keeps the object, for example a group with members.
+  if (hasCode(error, "rejected", "conflict") && error.advice.length === 0)
+    throw cannotDelete(context, request, error);
   if (!hasCode(error, "not_found", "not_offered")) throw error;
   const isMissing = error.missing === "object";
   if ((mayBeOurs && isMissing) || ownership.wasDeleted(resource, id)) return;

@@ -5,11 +5,14 @@ import type { Values } from "../definition/values";
 import { get, overlaps, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import { failureFrom } from "../report/impossibleChangeLog";
-import { changedPaths, pick } from "../state/compare";
+import { changedPaths } from "../state/changes";
+import type { Resource } from "../definition/resource";
+import { lackedBy, pick } from "../state/compare";
+import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/hiding";
 import { decidedByMail } from "../definition/mail";
-import { mailNotice } from "../mail/mailPolicy";
+import { mailNotice, noLongerMailed } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
@@ -47,17 +50,22 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
     ...keptAfterMail(request, context),
   );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
-  // These paths need no call. The write only updates the state: new secrets, and keys of the protocol.
+  // These paths need no call. The write only updates the state: new secrets, values that the instance keeps anyway, and
+  // keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
-  const unwritten = move.kind === "none" ? [...secret, ...(request.unwritten ?? [])] : secret;
+  const others = [...acceptedPaths(resource, state, inputs), ...(request.unwritten ?? [])];
+  const unwritten = move.kind === "none" ? [...secret, ...others] : secret;
   const differences = [
-    ...changed.map((path) => differenceAt(path, state, inputs, replaces)),
+    ...changed.map((path) => ({
+      ...differenceAt(path, state, inputs, replaces),
+      items: differingItems(resource, path, state, inputs),
+    })),
     ...unwritten.map((path) => differenceAt(path, state, inputs)),
   ];
   if (replaces.length > 0) noteReplacement(request, context);
   else if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
   const isUpdate = changed.length > 0 && replaces.length === 0;
-  const notices = isUpdate ? updateNotices(request, context) : [];
+  const notices = isUpdate ? updateNotices(request, context, changed) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, warnings, notices };
 }
@@ -183,10 +191,33 @@ export function differenceAt(
   return { path, kind, replaces: replaces.includes(path) };
 }
 
+/** A list of more items is compared item by item. People read a shorter one as a whole. */
+const longestWhole = 20;
+
+/** The items of a long list without an order that one of two lists lacks. */
+function differingItems(
+  { inputs: schema }: Resource,
+  path: string,
+  state: Values,
+  inputs: Values,
+): Difference["items"] {
+  const [old, next] = [get(state, path), get(inputs, path)];
+  if (!Array.isArray(old) || !Array.isArray(next) || holdsUnknown(next)) return undefined;
+  if (Math.max(old.length, next.length) <= longestWhole) return undefined;
+  const indexes = (all: readonly unknown[], others: readonly unknown[]) =>
+    new Set(lackedBy(schema, path, others, all).map((item) => all.indexOf(item)));
+  const [removed, added] = [indexes(old, next), indexes(next, old)];
+  return [...new Set([...removed, ...added])].map((index) => ({
+    index,
+    kind: !removed.has(index) ? "add" : added.has(index) ? "update" : "delete",
+  }));
+}
+
 /** Notices about the e-mail of an update, and about fields that it writes for the first time since an import. */
 function updateNotices(
   { resource, state, inputs, identity }: DiffRequest,
   { settings, ownership, creation }: Context,
+  changed: readonly string[],
 ): (Line | undefined)[] {
   // The engine also asks for the differences of a refresh, before the program declares its inputs.
   if (!ownership.isDeclared(identity)) return [];
@@ -194,7 +225,8 @@ function updateNotices(
   const repeated = repeatedNotice(again, creation.journal);
   if (repeated !== undefined) return [repeated];
   const notYetWritten = notYetWrittenPaths(state, inputs);
-  if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings)];
+  const leaving = noLongerMailed(resource, inputs, state, changed);
+  if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings), leaving];
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
   for (const path of notYetWritten) set(known, path, undefined);
   const mails = mailNotice(resource, inputs, known, settings);

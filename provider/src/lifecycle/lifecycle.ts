@@ -11,8 +11,14 @@ import { hideSecrets, hiding, hidingNow } from "../report/hiding";
 import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
-import { cannotDeleteKey, declaredBeforeDriftKey, writtenByKey } from "../state/bookkeeping";
-import { changedPaths, defined } from "../state/compare";
+import {
+  cannotDeleteKey,
+  declaredBeforeDriftKey,
+  keptValuesKey,
+  writtenByKey,
+} from "../state/bookkeeping";
+import { changedPaths } from "../state/changes";
+import { defined } from "../state/compare";
 import { InstanceIdentity } from "../state/instanceIdentity";
 import type { State } from "../state/instanceIdentity";
 import { withoutNulls } from "../state/nulls";
@@ -116,9 +122,9 @@ export class Lifecycle {
         return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
       }
       impossibleLog.refuse("create", resource, inputs);
-      const { id, state, warning } = await create(declared, this.#context);
+      const { id, state, warnings } = await create(declared, this.#context);
       const written = this.#written(resource, state);
-      return { id, state: written, ...this.#diagnostics(request, { warnings: [warning] }) };
+      return { id, state: written, ...this.#diagnostics(request, { warnings }) };
     });
   }
 
@@ -174,9 +180,9 @@ export class Lifecycle {
         return { state: this.#written(resource, expected), warnings: [], notices: [] };
       }
       this.#context.impossibleLog.refuse("update", resource, inputs);
-      const { state: updated, warning } = await update(change, this.#context);
+      const { state: updated, warnings } = await update(change, this.#context);
       const written = this.#written(resource, updated);
-      return { state: written, ...this.#diagnostics(request, { warnings: [warning] }) };
+      return { state: written, ...this.#diagnostics(request, { warnings }) };
     });
   }
 
@@ -246,12 +252,12 @@ export class Lifecycle {
 }
 
 /**
- * The request with the inputs that the program declares, without the hashes of drift. The check after an import still
+ * The request with the inputs that the program declares, without the hashes of earlier values. The check after an import still
  * needs `notShownKey`, so that key stays.
  */
 function declaredIn<Request extends { resource: Resource; inputs: Values }>(
   request: Request,
 ): Request {
-  const { [declaredBeforeDriftKey]: _, ...declared } = request.inputs;
+  const { [declaredBeforeDriftKey]: _, [keptValuesKey]: __, ...declared } = request.inputs;
   return { ...request, inputs: withoutNulls(request.resource.inputs, declared) };
 }

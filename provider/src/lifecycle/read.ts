@@ -6,9 +6,16 @@ import { hasCode, isRefusal } from "../wire/errors";
 import { get, set } from "../definition/paths";
 import { decideAbsence } from "../decisions/absence";
 import type { AbsenceFacts } from "../decisions/absence";
-import { madeOnKey, notShownKey, notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
+import {
+  keptValuesKey,
+  madeOnKey,
+  notShownKey,
+  notShownYetKey,
+  notYetWrittenKey,
+} from "../state/bookkeeping";
 import { defined, differingPaths, pick, meantAt } from "../state/compare";
 import { noteDrift } from "../state/drift";
+import { isKept, keptSince } from "../state/keptValues";
 import { isFromBefore, youngAgeMs } from "../state/youngWrite";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
@@ -103,12 +110,15 @@ function shown(
   const { resource, identity, id, state, outputs = state } = request;
   creation.journal.deletions.settlePending(identity, id);
   const known = inputsIn(request);
-  const differing = differingPaths(resource.inputs, known, reading.live);
+  const differing = differingPaths(resource.inputs, known, reading.live).filter(
+    (path) => !isKept(resource, state, path, reading.live),
+  );
   // On another instance, other values say that the object is another one.
   const late = differing.filter(
     (path) => isYoung && !isElsewhere && isFromBefore(resource, state, path, known, reading.live),
   );
   const changed = differing.filter((path) => !late.includes(path));
+  const stillKept = keptSince(resource, state, reading.live);
   // The address of an instance can change. If the id belongs to a different object there, it is another instance.
   if (isElsewhere && changed.length > 0) {
     throw messages.anotherInstance(resource, id, state, String(state[madeOnKey]), here.name);
@@ -130,9 +140,10 @@ function shown(
       ...pick(state, Object.keys(resource.outputs.shape)),
       ...defined(reading.outputs ?? {}),
       ...noteDrift(state, drift),
+      ...stillKept,
       ...pick(state, late.length > 0 ? [notYetWrittenKey, notShownYetKey] : [notYetWrittenKey]),
     }),
-    inputs: { ...inputs, ...notesOf(state, drift) },
+    inputs: { ...inputs, ...notesOf(state, drift), ...stillKept },
     warnings: [
       warning,
       whyUnseen === undefined ? undefined : messages.detailsNotShown(resource, whyUnseen, declared),
@@ -194,5 +205,6 @@ const notesOf = (state: Values, drift: Values): Values => ({
 /** The result without new knowledge. */
 function kept(request: ReadRequest): Read {
   const { state, outputs = state } = request;
-  return { state: outputs, inputs: { ...inputsIn(request), ...notesOf(state, {}) } };
+  const notes = { ...notesOf(state, {}), ...pick(state, [keptValuesKey]) };
+  return { state: outputs, inputs: { ...inputsIn(request), ...notes } };
 }

@@ -9,7 +9,7 @@ import { sourceOf } from "../objects/list";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { notShownKey } from "../state/bookkeeping";
-import { changedPaths } from "../state/compare";
+import { changedPaths } from "../state/changes";
 import { driftedPaths } from "../state/drift";
 import { naturalKeyOf } from "../state/likeness";
 import { sentInputs } from "../mail/mailPolicy";
@@ -55,7 +55,10 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   // Refused inputs are not sent, so warnings about sending them are not needed.
   if (failures.length > 0) return { failures, warnings: [] };
   const warnings: Line[] = [
-    ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
+    // The instance has accepted what the state has.
+    ...found.openValues
+      .filter(({ path }) => old === undefined || valueAt(old, path) !== valueAt(inputs, path))
+      .map((value) => messages.openValue(resource, inputs, value)),
     ...(isWaitedInVain(declared, settings) ? [messages.cannotWait(resource, inputs)] : []),
   ];
   if (old === undefined) {
@@ -90,6 +93,9 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...refused);
   return { failures, warnings, there };
 }
+
+const valueAt = (values: Values, path: readonly PropertyKey[]) =>
+  get(values, path.map(String).join("."));
 
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(

@@ -14,6 +14,8 @@ export interface Difference {
   kind: "add" | "delete" | "update";
   /** The property cannot be changed in place. */
   replaces: boolean;
+  /** The items of a list that differ, at their places. An order without meaning moves no item. */
+  items?: readonly { index: number; kind: Difference["kind"] }[];
 }
 
 export interface DiffResult extends Diagnostics {

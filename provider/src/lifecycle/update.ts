@@ -10,10 +10,13 @@ import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
 import * as messages from "../report/messages";
 import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
-import { changedPaths, defined, pick } from "../state/compare";
+import { changedPaths } from "../state/changes";
+import { defined, pick } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
+import { noteKept } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
 import type { Context } from "./context";
+import { keptAfter } from "./keptAfter";
 import { impossibleChanges } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
 import { isWatched, runOf, whenShown } from "./writing";
@@ -27,16 +30,16 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) {
-    return {
-      state: { ...outputsBefore, ...inputs, ...pick(state, [notYetWrittenKey, notShownYetKey]) },
-    };
+    const { note } = noteKept(resource, inputs, {}, state);
+    const left = { ...pick(state, [notYetWrittenKey, notShownYetKey]), ...note };
+    return { state: { ...outputsBefore, ...inputs, ...left } };
   }
   const { journal } = context.creation;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
       const run = { ...runOf(context, request), origin: originOf(state) };
       const { ran, warning } = await runOnce({ ...run, resource });
-      return { state: { ...defined(ran), ...inputs }, warning };
+      return { state: { ...defined(ran), ...inputs }, warnings: [warning] };
     });
   }
   const { update } = verbsOf(resource, context.settings.operations);
@@ -50,15 +53,11 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
     const change = { id, state, changed: written, ownedElsewhere };
     const mailing = { ...runOf(context, request), old, origin: originOf(state) };
-    const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => ({
-      id,
-      outputs: await whenShown({ resource, id, state }, context, () =>
-        update.run(context.instance, {
-          ...change,
-          inputs: withRemoved(resource, sent, written),
-        }),
-      ),
-    }));
+    const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => {
+      const all = withRemoved(resource, sent, written);
+      const send = () => update.run(context.instance, { ...change, inputs: all });
+      return { id, ...(await whenShown({ resource, id, state }, context, send)) };
+    });
     // An output that the update gives as undefined is no longer known.
     const outputs = {
       ...outputsBefore,
@@ -66,7 +65,11 @@ export async function update(request: UpdateRequest, context: Context): Promise<
       ...defined({ outcome, [mailedAtKey]: mailedAt }),
     };
     const noted = isWatched(resource, context.settings) ? noteWrite(resource, state, written) : {};
-    return { state: { ...inputs, ...defined(outputs), ...noted }, warning };
+    const kept = await keptAfter({ ...request, resource, old: state }, context, result.live);
+    return {
+      state: { ...inputs, ...defined(outputs), ...noted, ...kept.note },
+      warnings: [warning, kept.warning],
+    };
   });
 }
 

@@ -16,7 +16,7 @@ import { steadyNow } from "../wire/steadyClock";
 /** The result of a create or an update. */
 export interface WriteResult {
   state: State;
-  warning?: Line;
+  warnings?: readonly (Line | undefined)[];
 }
 
 /** Whether reads show the object, so that they can also be late to show it. */

@@ -25,6 +25,7 @@ export interface MemberChange {
 interface Member {
   group: string;
   name: string;
+  key: string;
 }
 
 const isGroup = ({ name }: { name: string }): boolean => name.startsWith("group ");
@@ -52,13 +53,14 @@ export function memberChanges(
   inputs: Values | undefined,
   old: Values | undefined,
   there?: Values,
+  ownedElsewhere: readonly string[] = [],
 ): MemberChange[] {
   const access = resource.kind === "object" ? resource.access : undefined;
   const membersIn = (values: Values | undefined) => {
     const group = values && access?.group?.(values);
     const members = (group && access?.holders?.(values)) || [];
-    return members.flatMap(({ name, level }) =>
-      group && level === "member" ? { group, name } : [],
+    return members.flatMap(({ name, level, key }) =>
+      group && level === "member" ? { group, name, key } : [],
     );
   };
   const [before = [], after = [], shown = []] = [old, inputs, there].map(membersIn);
@@ -66,9 +68,10 @@ export function memberChanges(
   return [...groups].flatMap((group) => {
     const namesIn = (all: readonly Member[]) =>
       all.filter((one) => one.group === group).map(({ name }) => name);
+    const own = before.filter(({ key }) => !ownedElsewhere.includes(key));
     const [had, has, isThere] = [namesIn(before), namesIn(after), namesIn(shown)];
     const joins = has.filter((name) => !had.includes(name) && !isThere.includes(name));
-    const leaves = had.filter((name) => !has.includes(name));
+    const leaves = namesIn(own).filter((name) => !has.includes(name));
     return joins.length + leaves.length === 0 ? [] : [{ group, joins, leaves }];
   });
 }
@@ -81,6 +84,8 @@ interface Checked {
   /** What the instance has of the inputs. */
   there?: Values;
   identity?: string;
+  /** The exclusive keys of the old inputs that another resource of the program declares. */
+  ownedElsewhere?: readonly string[];
 }
 
 /** A line about a resource, which can be another one than the one that is checked. */
@@ -99,9 +104,10 @@ export class GroupReach {
 
   /** The lines that follow from the check of a resource. */
   note(checked: Checked, settings: Pick<Settings, "mail">): About[] {
-    const { resource, inputs, old, there, identity } = checked;
+    const { resource, inputs, old, there, identity, ownedElsewhere } = checked;
     const about = identity ?? `${resource.name} ${JSON.stringify(inputs)}`;
-    const changes = memberChanges(resource, inputs, old, there).map((change) => ({
+    const changed = memberChanges(resource, inputs, old, there, ownedElsewhere);
+    const changes = changed.map((change) => ({
       about,
       change,
     }));

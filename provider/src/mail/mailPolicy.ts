@@ -4,17 +4,19 @@ import { mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { copyWith } from "../definition/unknowns";
+import { copyWith, holdsUnknown } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
-import { changedPaths, same } from "../state/compare";
+import { changedPaths } from "../state/changes";
+import { same } from "../state/compare";
 import {
   cannotChangeForMail,
   changesForMail,
   createdOff,
   mailsAtOnce,
   willMail,
+  willMailNoLonger,
   willMailNobody,
   willRedirect,
 } from "../report/messages";
@@ -144,6 +146,20 @@ export function mailNotice(
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
     : willMail(resource, inputs, { ...effect, changed });
+}
+
+/** The notice of a preview about the recipients of a list that the change leaves out. */
+export function noLongerMailed(
+  resource: Resource,
+  inputs: Values,
+  old: Values,
+  changed: readonly string[],
+): Counted | undefined {
+  const { mail } = resource;
+  const left = (mail?.declared && mail.to(old, inputs)) ?? [];
+  const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
+  const people = left.filter(({ path }) => known.some((one) => path.startsWith(`${one}[`)));
+  return people.length === 0 ? undefined : willMailNoLonger(resource, inputs, people);
 }
 
 /** Whether the object also sends to recipients other than these people. */

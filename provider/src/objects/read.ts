@@ -36,7 +36,16 @@ export async function readObject(
   try {
     fetched = await fetch.run(source.instance, id, state);
   } catch (error) {
-    if (!isRefusal(error) || error.code === "not_found") throw error;
+    if (!isRefusal(error)) throw error;
+    if (error.code === "not_found") {
+      // Not in JSON, it can come from a proxy, unless the same endpoint shows an object of the list.
+      const isProven = objects !== undefined && (await showsAnother(source, fetch, objects.items));
+      if (!isProven) throw error;
+      fetched = await fetch.run(source.instance, id, state);
+      return fetched?.found === "present"
+        ? present(source, fetched, state, readsDetails ? fetched : undefined)
+        : (fetched ?? absence(source, fetch, objects, id, state));
+    }
     // A list alone proves absence only if it says which objects it hides.
     const canList = objects?.whyHidden !== undefined;
     if (!canList && (list !== undefined || error.code !== "not_offered")) throw error;
@@ -129,6 +138,18 @@ function notFetched(
     }
   });
 }
+
+/** Whether the endpoint shows a listed object. */
+const showsAnother = async (
+  source: ObjectSource,
+  fetch: Fetch<Values>,
+  listed: ReadonlyMap<string, unknown>,
+): Promise<boolean> =>
+  listed.size > 0 &&
+  (await notFetched(source, fetch, listed).then(
+    (other) => other === undefined,
+    () => false,
+  ));
 
 /** The list; undefined if the instance refuses it. Each object can then be fetched. */
 function listOr(source: ObjectSource): Promise<ObjectList<Values> | undefined> {

@@ -140,7 +140,7 @@ export const specified = {
     permissions: [
       {
         needs:
-          "the grant `Workflow API`, which also allows creating, changing and executing workflows",
+          "the grant `Workflow API`, which also allows creating, changing and executing workflows, and reading their logs and statuses",
         source,
       },
     ],

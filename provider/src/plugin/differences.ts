@@ -16,16 +16,16 @@ export function diffResponse(differences: readonly Difference[]): DiffResponse {
     .setHasdetaileddiff(true);
   const detailed = response.getDetaileddiffMap();
   for (const difference of differences) {
+    const { path, replaces, items = [] } = difference;
+    const parts = items.map(({ index, kind }) => ({ path: `${path}[${index}]`, kind, replaces }));
     // The comparison used the inputs of the last write or read.
-    detailed.set(
-      difference.path,
-      new PropertyDiff().setKind(kindOf(difference)).setInputdiff(true),
-    );
+    for (const part of parts.length > 0 ? parts : [difference])
+      detailed.set(part.path, new PropertyDiff().setKind(kindOf(part)).setInputdiff(true));
   }
   return response;
 }
 
-function kindOf({ kind, replaces }: Difference): PropertyDiff.Kind {
+function kindOf({ kind, replaces }: Pick<Difference, "kind" | "replaces">): PropertyDiff.Kind {
   const { Kind } = PropertyDiff;
   if (kind === "add") return replaces ? Kind.ADD_REPLACE : Kind.ADD;
   if (kind === "delete") return replaces ? Kind.DELETE_REPLACE : Kind.DELETE;

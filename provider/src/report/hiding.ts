@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { overlaps } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Advice } from "../wire/advice";
 import { withAdvice } from "../wire/adviceText";
@@ -82,6 +83,11 @@ export function newlySecret({ inputs, state }: Hidden = {}): string[] {
     .filter((path) => !covering.some((known) => known.every((key, index) => path[index] === key)))
     .map((path) => path.join("."));
 }
+
+/** Whether a secret is at a path, or in its value. */
+export const isSecretAt = (secrets: Secrets | undefined, path: string): boolean =>
+  secrets?.paths === "everything" ||
+  secrets?.paths.some((secret) => overlaps(secret.join("."), path)) === true;
 
 function redactorOf(hidden: Hidden = {}): Hide {
   const texts = Object.values(hidden).flatMap(({ values, paths }) =>

@@ -77,6 +77,18 @@ export function willMail(
   };
 }
 
+/** The recipients whom a change leaves out. */
+export const willMailNoLonger = (
+  resource: Resource,
+  inputs: Values,
+  people: readonly Addressee[],
+): Counted => ({
+  kind: "will no longer e-mail",
+  first: `${knownName(resource, inputs)} will no longer e-mail ${countedPeople(people)}.`,
+  several: (resources, counted) => `${resources} will no longer e-mail ${counted}.`,
+  people: people.length,
+});
+
 /** Pulumi deleted an object that e-mailed. A provider does not see a delete in the preview. */
 export function mailedLast(resource: Resource, state: Values, people: People): Counted {
   const { also } = resource.mail ?? {};

@@ -4,6 +4,7 @@ export * from "./groupMessages";
 export * from "./importMessages";
 export * from "./impossibleMessages";
 export * from "./inputMessages";
+export * from "./keptMessages";
 export * from "./mailMessages";
 export * from "./ownershipMessages";
 export * from "./previewMessages";

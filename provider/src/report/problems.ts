@@ -30,11 +30,14 @@ export function problemsOf(
   } catch {
     return { failures: misfitsOf(schema, inputs), openValues: [] };
   }
-  const problems: Problems = { failures: outputTextsIn(inputs), openValues: [] };
+  const problems: Problems = {
+    failures: mistakenTextsIn(inputs, allowsNearMisses),
+    openValues: [],
+  };
   for (const issue of checked.error?.issues ?? []) {
     if (at(inputs, issue.path) === unknown) continue;
     const open = openIn(issue);
-    if (open === undefined || (open.meant.length > 0 && !allowsNearMisses())) {
+    if (open === undefined || (isMistake(open) && !allowsNearMisses())) {
       problems.failures.push(...explain(schema, inputs, issue));
     } else {
       problems.openValues.push(openValue(issue, open));
@@ -47,30 +50,54 @@ export function problemsOf(
 const outputText =
   /Calling (?:__str__ on an Output\[T\]|\[toString\] on an \[Output<T>\]) is not supported/;
 
-/** The texts into which a program wrote an output as if it were known. */
-function outputTextsIn(value: unknown, path: readonly PropertyKey[] = []): Failure[] {
-  if (typeof value === "string" && outputText.test(value)) {
+/** What Pulumi's YAML language makes of a number from 1,000,000 on within a text. */
+const exponentForm = /(?<![\d.])\d(?:\.\d+)?e\+(?:0[6-9]|[1-9]\d\d?)(?!\d)/;
+
+/** The form in which YAML keeps all digits of a number. */
+const digitsInYaml = '{ fn::toJSON: "${name}" }';
+
+/** The texts into which a program wrote an output as if it were known, or a number that became another text. */
+function mistakenTextsIn(
+  value: unknown,
+  allowsNearMisses: () => boolean,
+  path: readonly PropertyKey[] = [],
+): Failure[] {
+  if (typeof value === "string") {
     const property = spell(path);
-    const instead = "Use the output itself, or pulumi.interpolate (in Python pulumi.Output.concat)";
-    return [
-      invalid(property, `${property} contains an output as text. ${instead}`, [
-        { program: "change", path: property },
-      ]),
-    ];
+    const change = [{ program: "change" as const, path: property }];
+    if (outputText.test(value)) {
+      const instead =
+        "Use the output itself, or pulumi.interpolate (in Python pulumi.Output.concat)";
+      return [invalid(property, `${property} contains an output as text. ${instead}`, change)];
+    }
+    const [number] = exponentForm.exec(value) ?? [];
+    if (number === undefined || allowsNearMisses()) return [];
+    const why = `${property} contains ${number}, which YAML programs make of a long number in a text`;
+    const instead = `Declare a variable ${digitsInYaml}, and use it instead of the number`;
+    return [invalid(property, `${why}. ${instead}. ${toSendUnchanged()}`, change)];
   }
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    outputTextsIn(inner, [...path, Array.isArray(value) ? Number(key) : key]),
+    mistakenTextsIn(inner, allowsNearMisses, [...path, Array.isArray(value) ? Number(key) : key]),
   );
 }
 
+const toSendUnchanged = () => `To send it unchanged, set ${placeOf("allowUnknownValues")} to true`;
+
 function openIn(issue: Issue): OpenIssue | undefined {
   const params = issue.code === "custom" ? (issue.params as Partial<OpenIssue>) : undefined;
-  return params?.known && { known: params.known, meant: params.meant ?? [] };
+  return params?.known && { ...params, known: params.known, meant: params.meant ?? [] };
 }
 
+/** Whether an open value is refused unless a setting allows it. */
+const isMistake = ({ meant, isImplausible = false }: OpenIssue): boolean =>
+  meant.length > 0 || isImplausible;
+
 /** Whether a value with this issue is sent all the same, with a warning. */
-export const isSentAnyway = (issue: z.core.$ZodIssue): boolean => openIn(issue)?.meant.length === 0;
+export function isSentAnyway(issue: z.core.$ZodIssue): boolean {
+  const open = openIn(issue);
+  return open !== undefined && !isMistake(open);
+}
 
 /** The fields with an object that imitates a string or a list, and crashes the checks of these types. */
 function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
@@ -86,6 +113,7 @@ function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
 
 /** A value that the platform may not accept, but that is sent. */
 export interface OpenValue {
+  path: readonly PropertyKey[];
   /** The key for counting: the property, and its value if the property has few known values. */
   kind: string;
   /** `schedule.frequency "HOURLY" is not a known value (DAILY, WEEKLY, MONTHLY)` */
@@ -99,10 +127,10 @@ function openValue({ path, input, message }: Issue, { known }: OpenIssue): OpenV
   const named = `${spell(path)} "${String(input)}"`;
   if (known.length === 0) {
     const several = `${property} ${message}`;
-    return { kind: property, sentence: `${named} ${message}`, several };
+    return { path, kind: property, sentence: `${named} ${message}`, several };
   }
   const sentence = `${named} ${message} (${known.join(", ")})`;
-  return { kind: `${property} ${String(input)}`, sentence, several: sentence };
+  return { path, kind: `${property} ${String(input)}`, sentence, several: sentence };
 }
 
 type Issue = z.core.$ZodIssue;
@@ -168,9 +196,11 @@ function reasonOf(issue: Issue): string {
       return `${issue.input === undefined ? "is required. It must be" : "must be"} ${allowed}${got}`;
     }
     case "custom": {
-      const { meant = [] } = openIn(issue) ?? {};
-      if (meant.length > 0) {
-        return `${show(issue.input)} ${issue.message}: did you mean ${anyOf(meant.map((one) => `"${one}"`))}? To send it unchanged, set ${placeOf("allowUnknownValues")} to true`;
+      const open = openIn(issue);
+      if (open !== undefined && isMistake(open)) {
+        const meant = anyOf(open.meant.map((one) => `"${one}"`));
+        const why = meant === "" ? ` (${open.known.join(", ")}).` : `: did you mean ${meant}?`;
+        return `${show(issue.input)} ${issue.message}${why} ${toSendUnchanged()}`;
       }
       return typeof issue.input === "string" && issue.input !== ""
         ? `${show(issue.input)} ${issue.message}`
@@ -181,9 +211,13 @@ function reasonOf(issue: Issue): string {
   }
 }
 
-/** YAML reads an id without quotes as a number. */
-const inQuotes = ({ expected, input }: Extract<Issue, { code: "invalid_type" }>): string =>
-  expected === "string" && Number.isSafeInteger(input) ? `. Write it in quotes: "${input}"` : "";
+/** YAML reads an id without quotes as a number, and so does a value of the configuration, whatever its quotes and type. */
+function inQuotes({ expected, input }: Extract<Issue, { code: "invalid_type" }>): string {
+  if (expected !== "string" || !Number.isInteger(input)) return "";
+  return Number.isSafeInteger(input)
+    ? `. Write it in quotes: "${input}". In YAML, write "\${name}" as ${digitsInYaml}`
+    : ". Write all its digits in quotes, because numbers from 2^53 on lose digits";
+}
 
 function oneOf(values: readonly unknown[], input: unknown): string {
   const words = values.map(String);

@@ -104,7 +104,7 @@ export const certification = defineObject({
     },
     update: {
       calls: [{ route: routes.certify, when: "if `triggers` changed" }],
-      run: (instance, { inputs }) => certify(instance, inputs),
+      run: async (instance, { inputs }) => ({ outputs: await certify(instance, inputs) }),
     },
   },
 

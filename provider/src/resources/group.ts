@@ -24,7 +24,7 @@ const inputs = z.strictObject({
     .string()
     .optional()
     .describe("Purpose of the group.")
-    .meta({ omitted: { write: "" } }),
+    .meta({ meaning: meantName, omitted: { write: "" } }),
   type: openWord("open", "closed", "dynamic").describe(
     "Who can join. Vendor documentation: anyone (`open`), invited users (`closed`), or users who match a rule (`dynamic`). A closed group never gets another type.",
   ),
@@ -134,7 +134,10 @@ export const group = defineObject({
     update:
       "Changing `type` from `closed` replaces the group. Pulumi refuses that unless you set `allowMembershipLoss`.",
   },
-  limits: ["A replaced group loses its members."],
+  limits: [
+    "A replaced group loses its members.",
+    "A platform can refuse to delete a group that has members, such as the user who created it. Pulumi does not remove members that no `GroupMembers` declares.",
+  ],
   example: {
     name: "analysts",
     args: { name: "Analysts", description: "May read all sales reports", type: "open" },

@@ -15,7 +15,8 @@ import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
 import type { Listing } from "../wire/pages";
-import { PlatformError } from "../wire/errors";
+import { sentence } from "../wire/adviceText";
+import { hasCode, PlatformError } from "../wire/errors";
 import { listUsersOf } from "./groupUsers";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
 import { granteeKey, nameOf } from "./permissionList";
@@ -158,7 +159,7 @@ export async function changeAccess(
   const look = <Value>(read: (instance: Instance, id: string) => Promise<Value>) =>
     instance.evidence("a group before changing it", lessSafe, () => read(instance, groupId));
   // If the platform does not find the group, its answer to the change says so.
-  const { type, users } = (await look(readMembership)) ?? {};
+  const { type, users, complete } = (await look(readMembership)) ?? {};
   const [refused] = refusals(groupId, type, { members: addMembers, owners: addOwners });
   if (refused !== undefined) {
     const { path, reason: detail, advice } = refused;
@@ -166,10 +167,35 @@ export async function changeAccess(
     throw new PlatformError({ code: "impossible", operation, detail, advice });
   }
   const owners = addOwners.length === 0 ? undefined : await look(readOwners);
-  await send(instance, groupId, {
+  const isGone = (one: Grantee) => complete === true && isUser(one) && !users?.has(one.id);
+  const change = {
     addMembers: addMembers.filter((one) => !(isUser(one) && users?.has(one.id))),
-    removeMembers: hasChosenMembers(type) ? removeMembers : [],
+    removeMembers: hasChosenMembers(type) ? removeMembers.filter((one) => !isGone(one)) : [],
     addOwners: addOwners.filter((one) => !owners?.items.has(granteeKey(one))),
     removeOwners: hasOwners(type) ? removeOwners : [],
+  };
+  await send(instance, groupId, change).catch(async (error: unknown) => {
+    const removes = change.removeMembers.length + change.removeOwners.length > 0;
+    // The group was just there, so the 404 is about a user or a group that the request names.
+    if (users === undefined || !removes || !hasCode(error, "not_found")) throw error;
+    await send(instance, groupId, { ...change, removeMembers: [], removeOwners: [] });
+    for (const list of ["removeMembers", "removeOwners"] as const)
+      for (const one of change[list]) await removeIfThere(instance, groupId, list, one);
+  });
+}
+
+/** Removes a user or a group that the platform may no longer have. */
+async function removeIfThere(
+  instance: Instance,
+  groupId: string,
+  list: "removeMembers" | "removeOwners",
+  one: Grantee,
+): Promise<void> {
+  await send(instance, groupId, { [list]: [one] }).catch((error: unknown) => {
+    if (!hasCode(error, "not_found")) throw error;
+    instance.warnOnce(
+      `${nameOf(one)} in group ${groupId}`,
+      `${sentence(error.reason)} Pulumi counts ${nameOf(one)} as deleted and no longer manages this ${list === "removeMembers" ? "member" : "owner"} of group ${groupId}.`,
+    );
   });
 }

@@ -3,7 +3,7 @@ import { repeatWay } from "../definition/commands";
 import { defineAction } from "../definition/action";
 import { anyId, anyNumber, anyText, listIn, listOf, maybe, orBareId } from "../definition/answers";
 import { openWord } from "../definition/fields";
-import { readWhole } from "../platform/lists";
+import { readPaged } from "../platform/lists";
 import { routes } from "../platform/routes";
 
 const shown = z.object({
@@ -18,6 +18,19 @@ const execution = shown.extend({
   runType: maybe(anyText),
   errors: maybe(listIn(z.object({ message: maybe(anyText), code: maybe(anyText) }))),
 });
+
+type Execution = z.infer<typeof execution>;
+
+/** No document shows the order. Where the oldest come first, the new ones are on the last page. */
+function isOldestFirst(executions: ReadonlyMap<string, Execution>): boolean {
+  const all = [...executions.values()];
+  const isBefore = (one: Execution, other: Execution) =>
+    one.startedAt === undefined || one.startedAt === other.startedAt
+      ? Number(one.executionId) < Number(other.executionId)
+      : one.startedAt < (other.startedAt ?? NaN);
+  const [first, last] = [all[0], all.at(-1)];
+  return first !== undefined && last !== undefined && isBefore(first, last);
+}
 
 /** Every other state except `SUCCESS` means that the execution continues. */
 const badStates = ["FAILED", "CANCELLED", "ABORTED", "ERROR"];
@@ -90,14 +103,15 @@ export const streamExecution = defineAction({
     });
   },
   async trace(instance, { streamId, action = defaultAction }) {
-    const idOf = ({ executionId }: z.infer<typeof execution>) => executionId;
-    const { items } = await readWhole(instance, idOf, {
+    const idOf = ({ executionId }: Execution) => executionId;
+    const page = (offset: number) => ({
       operation: `list the executions of stream ${streamId}`,
       route: routes.listExecutions,
       params: { streamId },
-      query: { limit: 100, offset: 0 },
+      query: { limit: 100, offset },
       answer: listOf(execution),
     });
+    const { items } = await readPaged(instance, idOf, page, (all) => !isOldestFirst(all));
     return new Map(
       [...items.values()]
         .filter(({ runType }) => runType === action)

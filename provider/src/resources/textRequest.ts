@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyNumber, anyText, listIn, maybe, openObject, orBare } from "../definition/answers";
+import { anyLongCount, anyText, listIn, maybe, openObject, orBare } from "../definition/answers";
 import { openRecord, uuid } from "../definition/fields";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
@@ -74,8 +74,6 @@ export const textRequest = z.strictObject({
     .describe("Reasoning settings of the model."),
 });
 
-const tokens = (text: string) => maybe(anyNumber).describe(text);
-
 /** The fields of the answer in the specification. */
 export const response = {
   output: anyText.describe("The text that the model generated."),
@@ -84,10 +82,10 @@ export const response = {
   sessionId: maybe(anyText).describe("Id of the AI session of the request."),
   modelProviderUsage: maybe(
     openObject({
-      inputTokens: tokens("Tokens in the prompt."),
-      outputTokens: tokens("Tokens in the text."),
-      totalTokens: tokens("All tokens."),
-      reasoningTokens: tokens("Tokens that the model used for reasoning."),
+      inputTokens: anyLongCount("Tokens in the prompt."),
+      outputTokens: anyLongCount("Tokens in the text."),
+      totalTokens: anyLongCount("All tokens."),
+      reasoningTokens: anyLongCount("Tokens that the model used for reasoning."),
     }).meta({ typeName: "ModelProviderUsage" }),
   ).describe("Number of tokens, as the provider of the model counts them."),
   choices: maybe(

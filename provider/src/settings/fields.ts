@@ -190,7 +190,7 @@ export const schema = z.object({
   allowUnknownValues: flag
     .default(false)
     .describe(
-      "Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.",
+      "Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.",
     ),
   allowInsecure: flag
     .default(false)

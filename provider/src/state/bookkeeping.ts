@@ -33,6 +33,9 @@ export const notYetWrittenKey = "__notYetWritten";
  */
 export const notShownYetKey = "__notShownYet";
 
+/** What the instance keeps instead of the values that Pulumi wrote: hashes of both, by property path. */
+export const keptValuesKey = "__keptValues";
+
 const all: readonly string[] = [
   madeOnKey,
   writtenByKey,
@@ -41,6 +44,7 @@ const all: readonly string[] = [
   notShownKey,
   notYetWrittenKey,
   notShownYetKey,
+  keptValuesKey,
 ];
 
 /** Whether a key is not a property of the resource. */

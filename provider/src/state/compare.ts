@@ -1,16 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Values } from "../definition/values";
-import { get } from "../definition/paths";
+import { get, set } from "../definition/paths";
 import { metaOf } from "../definition/meta";
 import { fieldsOf } from "../definition/schema";
 import type { Field } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
-import { notShownKey } from "./bookkeeping";
 
 /** Whether two values of a field mean the same. */
 export function same({ schema }: Field, a: unknown, b: unknown): boolean {
-  return isDeepStrictEqual(a, b) || isDeepStrictEqual(meaningOf(schema, a), meaningOf(schema, b));
+  if (isDeepStrictEqual(a, b) || isDeepStrictEqual(meaningOf(schema, a), meaningOf(schema, b)))
+    return true;
+  return a != null && b != null && metaOf(schema).alike?.(a as never, b as never) === true;
 }
 
 /** The normalized form of a value: values with the same meaning have the same form. */
@@ -26,29 +27,6 @@ export function meantAt(schema: z.ZodObject, path: string, values: Values): unkn
   return field === undefined ? value : meaningOf(field.schema, value);
 }
 
-/**
- * The paths whose values differ in meaning. A value that is not known yet counts as different. An omitted field counts
- * only if the definition says what to write for it.
- */
-export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
-  // After an import, the first declared value of these paths has no earlier value to compare with.
-  const notShown = notShownKey in next ? [] : ((old[notShownKey] ?? []) as string[]);
-  return fieldsOf(schema)
-    .filter(({ path }) => !notShown.includes(path))
-    .filter((field) => {
-      const { omitted = {} } = metaOf(field.schema);
-      const meant = (value: unknown) =>
-        isDeepStrictEqual(value, omitted.default) ? undefined : value;
-      const [before, after] = [meant(get(old, field.path)), meant(get(next, field.path))];
-      if (holdsUnknown(after)) return true;
-      if (after === undefined && before !== undefined) {
-        return omitted.write !== undefined && !same(field, before, omitted.write);
-      }
-      return !same(field, before, after);
-    })
-    .map(({ path }) => path);
-}
-
 /** The declared paths that have another value on the instance. */
 export function differingPaths(schema: z.ZodObject, declared: Values, live: Values): string[] {
   return fieldsOf(schema)
@@ -59,6 +37,24 @@ export function differingPaths(schema: z.ZodObject, declared: Values, live: Valu
       return !same(field, wanted, found);
     })
     .map(({ path }) => path);
+}
+
+/** The items of the list at a path that the other list lacks, whatever their spelling. */
+export function lackedBy(
+  schema: z.ZodObject,
+  path: string,
+  others: readonly unknown[],
+  items: readonly unknown[],
+): unknown[] {
+  const keyOf = (item: unknown) => JSON.stringify(meantAt(schema, path, listAt(path, [item])));
+  const known = new Set(others.map(keyOf));
+  return items.filter((item) => !known.has(keyOf(item)));
+}
+
+function listAt(path: string, items: readonly unknown[]): Values {
+  const values: Values = {};
+  set(values, path, items);
+  return values;
 }
 
 /** The fields of these names that have a value. */

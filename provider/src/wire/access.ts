@@ -27,13 +27,18 @@ export interface Endpoint {
   /** The header that carries the token. */
   header: Record<string, string>;
   /** The places of the address and the token, for messages. */
-  names: { address: SettingPlace; secret: SettingPlace };
+  names: { address: SettingPlace; secret: SettingPlace; header?: HeaderPlace };
 }
 
 /** A setting, and where it is set: `PLATFORM_TOKEN`. */
 export interface SettingPlace {
   setting: string;
   place: string;
+}
+
+/** The setting that names the header of the token, and the header. */
+export interface HeaderPlace extends SettingPlace {
+  header: string;
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {
@@ -46,7 +51,11 @@ export function endpointOf(access: Access, api: Api): Endpoint {
     return {
       url: baseUrl,
       header: { [tokenHeader]: token },
-      names: { address: placeOf("baseUrl"), secret: placeOf("token") },
+      names: {
+        address: placeOf("baseUrl"),
+        secret: placeOf("token"),
+        header: { ...placeOf("tokenHeader"), header: tokenHeader },
+      },
     };
   }
   if (apiUrl === undefined || accessToken === undefined) {

@@ -182,9 +182,12 @@ export interface CheckStep {
   place?: string;
   /** The host that the address leads to. */
   host?: string;
+  /** The header that carries the token. */
+  header?: string;
 }
 export type CheckTarget =
   | "address"
+  | "tokenHeader"
   | "apiAddress"
   | "hostName"
   | "port"
@@ -194,6 +197,7 @@ export type CheckTarget =
   | "network"
   | "clock"
   | "exists"
+  | "named"
   | "visible"
   | "ipAddress"
   | "proxy"

@@ -18,6 +18,8 @@ interface Answer {
   location: string;
   /** The path names an object, and every instance has the operation. */
   isOfObject: boolean;
+  /** The body of the request names other objects. */
+  namesOthers?: boolean;
 }
 
 /**
@@ -69,6 +71,7 @@ export function explainAnswer(
   const missing = missingIn(failed, reason, isJson, answer.isOfObject);
   return fail(failed, how + quoted(reason), {
     ...(missing === "endpoint" && { code: "not_offered", advice: notTheInstance(names) }),
+    ...(missing === "object" && answer.namesOthers && { advice: namedAdvice(names) }),
     missing,
     traceId: typeof toe === "string" ? onOneLine(redact(toe), longestTrace) : undefined,
   });
@@ -127,6 +130,11 @@ const notTheInstance = ({ address }: Names): Advice => [
   { steps: [{ check: ["apiAddress", "proxy"], ...address }] },
 ];
 
+/** A 404 to a request that names several objects. The platform's words say which one it does not find. */
+const namedAdvice = ({ address }: Names): Advice => [
+  { steps: [{ check: ["named", "exists", "visible", "address"], ...address }] },
+];
+
 /** The quoted words of the platform, for the end of a sentence. */
 export const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
 
@@ -176,9 +184,15 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(status: number, { address, secret }: Names): { code: ErrorCode; advice?: Advice } {
+function meaning(
+  status: number,
+  { address, secret, header }: Names,
+): { code: ErrorCode; advice?: Advice } {
   const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
-  if (status === 401) return { code: "unauthorized", advice: [{ steps: [secret] }] };
+  if (status === 401) {
+    const inHeader: Advice = header ? [{ steps: [{ check: ["tokenHeader"], ...header }] }] : [];
+    return { code: "unauthorized", advice: [{ steps: [secret] }, ...inHeader] };
+  }
   if (status === 403) {
     return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };
   }

@@ -147,6 +147,7 @@ export class Client {
               text,
               location,
               isOfObject: namesObject(route),
+              namesOthers: !reads && typeof request.body === "object",
             },
             this.#redact,
             names,

@@ -23,6 +23,8 @@ export const errorCodes = {
     "The instance already has an object with the same content. Nothing was created. If you renamed the resource, set its resource option `aliases`. If a run was killed and its journal is lost, run `pulumi-platform recover`. To manage the existing object, set `adopt` to its id. To create another one, set `allowDuplicate`. Some resources have neither argument.",
   ambiguous: "Several objects match, and nothing shows which one is meant.",
   unknown_state: "The platform does not show whether the object exists. The state is unchanged.",
+  not_accepted:
+    "The instance answered a create or an update with another value and keeps that value. The rest of the request worked, and Pulumi does not send the value again.",
   recipients_changed:
     "The number of recipients of a schedule changed on the instance. The list does not show who they are. With extended operations, `pulumi-platform drift --details` does.",
   ended_badly: "The run that the program waited for failed or was canceled.",

@@ -137,8 +137,10 @@ function instanceText({ instance, at }: InstanceStep): string {
   }
 }
 
-const checkedTexts: Record<CheckTarget, (place: string, host: string) => string> = {
+const checkedTexts: Record<CheckTarget, (place: string, host: string, header: string) => string> = {
   address: (place) => `that ${place} is correct`,
+  tokenHeader: (place, _host, header) =>
+    `that the platform expects the token in the header ${header} (${place})`,
   apiAddress: (place) => `that ${place} is the address of the API`,
   hostName: (place) => `the host name in ${place}`,
   port: (place) =>
@@ -149,6 +151,7 @@ const checkedTexts: Record<CheckTarget, (place: string, host: string) => string>
   network: () => "the network connection of this machine",
   clock: () => "the clock of this machine",
   exists: () => "that the object exists",
+  named: () => "that the users, groups, pages and views that the program names exist",
   visible: () => "that the user of the token can see it",
   ipAddress: () => "that the platform allows your IP address",
   proxy: () => "that no proxy or sign-in page answers instead",
@@ -156,8 +159,8 @@ const checkedTexts: Record<CheckTarget, (place: string, host: string) => string>
   instance: () => "the instance",
 };
 
-const checkText = ({ check, place = "", host = "" }: CheckStep): string =>
-  `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host)))}`;
+const checkText = ({ check, place = "", host = "", header = "" }: CheckStep): string =>
+  `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host, header)))}`;
 
 const askText = ({ ask, grant }: AskStep): string =>
   grant === undefined ? askTexts[ask] : `give the user of the token the grant \`${grant}\``;

@@ -40,7 +40,7 @@ import (
 //								Items: &platform.StringParameterSchemaArgs{
 //									Type:        pulumi.String("string"),
 //									Description: pulumi.String("One risk"),
-//									MaxLength:   pulumi.Float64(80),
+//									MaxLength:   pulumi.Int(80),
 //								},
 //							},
 //						},
@@ -70,7 +70,7 @@ type GenerateTextArgs struct {
 	// The input text. It replaces `${input}` in the template.
 	Input string `pulumi:"input"`
 	// Maximum number of tokens to generate.
-	MaxTokens *float64 `pulumi:"maxTokens"`
+	MaxTokens *int `pulumi:"maxTokens"`
 	// Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
 	Model *string `pulumi:"model"`
 	// Settings of this model only, such as `{ max_tokens: 100 }`.
@@ -121,7 +121,7 @@ type GenerateTextOutputArgs struct {
 	// The input text. It replaces `${input}` in the template.
 	Input pulumi.StringInput `pulumi:"input"`
 	// Maximum number of tokens to generate.
-	MaxTokens pulumi.Float64PtrInput `pulumi:"maxTokens"`
+	MaxTokens pulumi.IntPtrInput `pulumi:"maxTokens"`
 	// Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
 	Model pulumi.StringPtrInput `pulumi:"model"`
 	// Settings of this model only, such as `{ max_tokens: 100 }`.

@@ -83,7 +83,7 @@ type GetFileMetadataResult struct {
 	OtherFields map[string]interface{} `pulumi:"otherFields"`
 	// Path of the file in its fileset.
 	Path *string `pulumi:"path"`
-	// Size of the file. Assumed: in bytes.
+	// Size of the file. Assumed: in bytes. Pulumi rounds numbers from 2^53 on.
 	Size *float64 `pulumi:"size"`
 }
 
@@ -187,7 +187,7 @@ func (o GetFileMetadataResultOutput) Path() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v GetFileMetadataResult) *string { return v.Path }).(pulumi.StringPtrOutput)
 }
 
-// Size of the file. Assumed: in bytes.
+// Size of the file. Assumed: in bytes. Pulumi rounds numbers from 2^53 on.
 func (o GetFileMetadataResultOutput) Size() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v GetFileMetadataResult) *float64 { return v.Size }).(pulumi.Float64PtrOutput)
 }

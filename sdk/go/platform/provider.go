@@ -68,7 +68,7 @@ type providerArgs struct {
 	AccessToken *string `pulumi:"accessToken"`
 	// Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
 	AllowInsecure *bool `pulumi:"allowInsecure"`
-	// Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+	// Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
 	AllowUnknownValues *bool `pulumi:"allowUnknownValues"`
 	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
 	AllowedRecipientDomains []string `pulumi:"allowedRecipientDomains"`
@@ -110,7 +110,7 @@ type ProviderArgs struct {
 	AccessToken pulumi.StringPtrInput
 	// Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
 	AllowInsecure pulumi.BoolPtrInput
-	// Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+	// Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
 	AllowUnknownValues pulumi.BoolPtrInput
 	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
 	AllowedRecipientDomains pulumi.StringArrayInput

@@ -24,9 +24,9 @@ type ArrayParameterSchema struct {
 	// Schema of each item.
 	Items interface{} `pulumi:"items"`
 	// Largest number of items.
-	MaxItems *float64 `pulumi:"maxItems"`
+	MaxItems *int `pulumi:"maxItems"`
 	// Smallest number of items.
-	MinItems *float64 `pulumi:"minItems"`
+	MinItems *int `pulumi:"minItems"`
 	// Title of the value.
 	Title *string `pulumi:"title"`
 	// Type of the value.
@@ -57,9 +57,9 @@ type ArrayParameterSchemaArgs struct {
 	// Schema of each item.
 	Items pulumi.Input `pulumi:"items"`
 	// Largest number of items.
-	MaxItems pulumi.Float64PtrInput `pulumi:"maxItems"`
+	MaxItems pulumi.IntPtrInput `pulumi:"maxItems"`
 	// Smallest number of items.
-	MinItems pulumi.Float64PtrInput `pulumi:"minItems"`
+	MinItems pulumi.IntPtrInput `pulumi:"minItems"`
 	// Title of the value.
 	Title pulumi.StringPtrInput `pulumi:"title"`
 	// Type of the value.
@@ -167,13 +167,13 @@ func (o ArrayParameterSchemaOutput) Items() pulumi.AnyOutput {
 }
 
 // Largest number of items.
-func (o ArrayParameterSchemaOutput) MaxItems() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v ArrayParameterSchema) *float64 { return v.MaxItems }).(pulumi.Float64PtrOutput)
+func (o ArrayParameterSchemaOutput) MaxItems() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ArrayParameterSchema) *int { return v.MaxItems }).(pulumi.IntPtrOutput)
 }
 
 // Smallest number of items.
-func (o ArrayParameterSchemaOutput) MinItems() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v ArrayParameterSchema) *float64 { return v.MinItems }).(pulumi.Float64PtrOutput)
+func (o ArrayParameterSchemaOutput) MinItems() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ArrayParameterSchema) *int { return v.MinItems }).(pulumi.IntPtrOutput)
 }
 
 // Title of the value.
@@ -256,23 +256,23 @@ func (o ArrayParameterSchemaPtrOutput) Items() pulumi.AnyOutput {
 }
 
 // Largest number of items.
-func (o ArrayParameterSchemaPtrOutput) MaxItems() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *ArrayParameterSchema) *float64 {
+func (o ArrayParameterSchemaPtrOutput) MaxItems() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *ArrayParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MaxItems
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Smallest number of items.
-func (o ArrayParameterSchemaPtrOutput) MinItems() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *ArrayParameterSchema) *float64 {
+func (o ArrayParameterSchemaPtrOutput) MinItems() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *ArrayParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MinItems
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Title of the value.
@@ -639,21 +639,21 @@ func (o DatasetPermissionArrayOutput) Index(i pulumi.IntInput) DatasetPermission
 // A whole number of 32 bits.
 type IntegerParameterSchema struct {
 	// The only allowed value.
-	Const *float64 `pulumi:"const"`
+	Const *int `pulumi:"const"`
 	// Meaning of the value, for the model.
 	Description string `pulumi:"description"`
 	// The allowed values, each once.
-	Enum []float64 `pulumi:"enum"`
+	Enum []int `pulumi:"enum"`
 	// The value is smaller than this.
-	ExclusiveMaximum *float64 `pulumi:"exclusiveMaximum"`
+	ExclusiveMaximum *int `pulumi:"exclusiveMaximum"`
 	// The value is larger than this.
-	ExclusiveMinimum *float64 `pulumi:"exclusiveMinimum"`
+	ExclusiveMinimum *int `pulumi:"exclusiveMinimum"`
 	// Largest allowed value.
-	Maximum *float64 `pulumi:"maximum"`
+	Maximum *int `pulumi:"maximum"`
 	// Smallest allowed value.
-	Minimum *float64 `pulumi:"minimum"`
+	Minimum *int `pulumi:"minimum"`
 	// The value is a multiple of this.
-	MultipleOf *float64 `pulumi:"multipleOf"`
+	MultipleOf *int `pulumi:"multipleOf"`
 	// Title of the value.
 	Title *string `pulumi:"title"`
 	// Type of the value.
@@ -674,21 +674,21 @@ type IntegerParameterSchemaInput interface {
 // A whole number of 32 bits.
 type IntegerParameterSchemaArgs struct {
 	// The only allowed value.
-	Const pulumi.Float64PtrInput `pulumi:"const"`
+	Const pulumi.IntPtrInput `pulumi:"const"`
 	// Meaning of the value, for the model.
 	Description pulumi.StringInput `pulumi:"description"`
 	// The allowed values, each once.
-	Enum pulumi.Float64ArrayInput `pulumi:"enum"`
+	Enum pulumi.IntArrayInput `pulumi:"enum"`
 	// The value is smaller than this.
-	ExclusiveMaximum pulumi.Float64PtrInput `pulumi:"exclusiveMaximum"`
+	ExclusiveMaximum pulumi.IntPtrInput `pulumi:"exclusiveMaximum"`
 	// The value is larger than this.
-	ExclusiveMinimum pulumi.Float64PtrInput `pulumi:"exclusiveMinimum"`
+	ExclusiveMinimum pulumi.IntPtrInput `pulumi:"exclusiveMinimum"`
 	// Largest allowed value.
-	Maximum pulumi.Float64PtrInput `pulumi:"maximum"`
+	Maximum pulumi.IntPtrInput `pulumi:"maximum"`
 	// Smallest allowed value.
-	Minimum pulumi.Float64PtrInput `pulumi:"minimum"`
+	Minimum pulumi.IntPtrInput `pulumi:"minimum"`
 	// The value is a multiple of this.
-	MultipleOf pulumi.Float64PtrInput `pulumi:"multipleOf"`
+	MultipleOf pulumi.IntPtrInput `pulumi:"multipleOf"`
 	// Title of the value.
 	Title pulumi.StringPtrInput `pulumi:"title"`
 	// Type of the value.
@@ -774,8 +774,8 @@ func (o IntegerParameterSchemaOutput) ToIntegerParameterSchemaPtrOutputWithConte
 }
 
 // The only allowed value.
-func (o IntegerParameterSchemaOutput) Const() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) *float64 { return v.Const }).(pulumi.Float64PtrOutput)
+func (o IntegerParameterSchemaOutput) Const() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) *int { return v.Const }).(pulumi.IntPtrOutput)
 }
 
 // Meaning of the value, for the model.
@@ -784,33 +784,33 @@ func (o IntegerParameterSchemaOutput) Description() pulumi.StringOutput {
 }
 
 // The allowed values, each once.
-func (o IntegerParameterSchemaOutput) Enum() pulumi.Float64ArrayOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) []float64 { return v.Enum }).(pulumi.Float64ArrayOutput)
+func (o IntegerParameterSchemaOutput) Enum() pulumi.IntArrayOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) []int { return v.Enum }).(pulumi.IntArrayOutput)
 }
 
 // The value is smaller than this.
-func (o IntegerParameterSchemaOutput) ExclusiveMaximum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) *float64 { return v.ExclusiveMaximum }).(pulumi.Float64PtrOutput)
+func (o IntegerParameterSchemaOutput) ExclusiveMaximum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) *int { return v.ExclusiveMaximum }).(pulumi.IntPtrOutput)
 }
 
 // The value is larger than this.
-func (o IntegerParameterSchemaOutput) ExclusiveMinimum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) *float64 { return v.ExclusiveMinimum }).(pulumi.Float64PtrOutput)
+func (o IntegerParameterSchemaOutput) ExclusiveMinimum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) *int { return v.ExclusiveMinimum }).(pulumi.IntPtrOutput)
 }
 
 // Largest allowed value.
-func (o IntegerParameterSchemaOutput) Maximum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) *float64 { return v.Maximum }).(pulumi.Float64PtrOutput)
+func (o IntegerParameterSchemaOutput) Maximum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) *int { return v.Maximum }).(pulumi.IntPtrOutput)
 }
 
 // Smallest allowed value.
-func (o IntegerParameterSchemaOutput) Minimum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) *float64 { return v.Minimum }).(pulumi.Float64PtrOutput)
+func (o IntegerParameterSchemaOutput) Minimum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) *int { return v.Minimum }).(pulumi.IntPtrOutput)
 }
 
 // The value is a multiple of this.
-func (o IntegerParameterSchemaOutput) MultipleOf() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v IntegerParameterSchema) *float64 { return v.MultipleOf }).(pulumi.Float64PtrOutput)
+func (o IntegerParameterSchemaOutput) MultipleOf() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v IntegerParameterSchema) *int { return v.MultipleOf }).(pulumi.IntPtrOutput)
 }
 
 // Title of the value.
@@ -848,13 +848,13 @@ func (o IntegerParameterSchemaPtrOutput) Elem() IntegerParameterSchemaOutput {
 }
 
 // The only allowed value.
-func (o IntegerParameterSchemaPtrOutput) Const() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) *float64 {
+func (o IntegerParameterSchemaPtrOutput) Const() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.Const
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Meaning of the value, for the model.
@@ -868,63 +868,63 @@ func (o IntegerParameterSchemaPtrOutput) Description() pulumi.StringPtrOutput {
 }
 
 // The allowed values, each once.
-func (o IntegerParameterSchemaPtrOutput) Enum() pulumi.Float64ArrayOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) []float64 {
+func (o IntegerParameterSchemaPtrOutput) Enum() pulumi.IntArrayOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) []int {
 		if v == nil {
 			return nil
 		}
 		return v.Enum
-	}).(pulumi.Float64ArrayOutput)
+	}).(pulumi.IntArrayOutput)
 }
 
 // The value is smaller than this.
-func (o IntegerParameterSchemaPtrOutput) ExclusiveMaximum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) *float64 {
+func (o IntegerParameterSchemaPtrOutput) ExclusiveMaximum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.ExclusiveMaximum
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // The value is larger than this.
-func (o IntegerParameterSchemaPtrOutput) ExclusiveMinimum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) *float64 {
+func (o IntegerParameterSchemaPtrOutput) ExclusiveMinimum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.ExclusiveMinimum
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Largest allowed value.
-func (o IntegerParameterSchemaPtrOutput) Maximum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) *float64 {
+func (o IntegerParameterSchemaPtrOutput) Maximum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.Maximum
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Smallest allowed value.
-func (o IntegerParameterSchemaPtrOutput) Minimum() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) *float64 {
+func (o IntegerParameterSchemaPtrOutput) Minimum() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.Minimum
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // The value is a multiple of this.
-func (o IntegerParameterSchemaPtrOutput) MultipleOf() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *IntegerParameterSchema) *float64 {
+func (o IntegerParameterSchemaPtrOutput) MultipleOf() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *IntegerParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MultipleOf
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Title of the value.
@@ -1221,15 +1221,15 @@ func (o LogicalParameterSchemaPtrOutput) Type() pulumi.StringPtrOutput {
 }
 
 type ModelProviderUsage struct {
-	// Tokens in the prompt.
+	// Tokens in the prompt. Pulumi rounds numbers from 2^53 on.
 	InputTokens *float64 `pulumi:"inputTokens"`
 	// Other fields that the platform sends, by their names.
 	OtherFields map[string]interface{} `pulumi:"otherFields"`
-	// Tokens in the text.
+	// Tokens in the text. Pulumi rounds numbers from 2^53 on.
 	OutputTokens *float64 `pulumi:"outputTokens"`
-	// Tokens that the model used for reasoning.
+	// Tokens that the model used for reasoning. Pulumi rounds numbers from 2^53 on.
 	ReasoningTokens *float64 `pulumi:"reasoningTokens"`
-	// All tokens.
+	// All tokens. Pulumi rounds numbers from 2^53 on.
 	TotalTokens *float64 `pulumi:"totalTokens"`
 }
 
@@ -1247,7 +1247,7 @@ func (o ModelProviderUsageOutput) ToModelProviderUsageOutputWithContext(ctx cont
 	return o
 }
 
-// Tokens in the prompt.
+// Tokens in the prompt. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsageOutput) InputTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ModelProviderUsage) *float64 { return v.InputTokens }).(pulumi.Float64PtrOutput)
 }
@@ -1257,17 +1257,17 @@ func (o ModelProviderUsageOutput) OtherFields() pulumi.MapOutput {
 	return o.ApplyT(func(v ModelProviderUsage) map[string]interface{} { return v.OtherFields }).(pulumi.MapOutput)
 }
 
-// Tokens in the text.
+// Tokens in the text. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsageOutput) OutputTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ModelProviderUsage) *float64 { return v.OutputTokens }).(pulumi.Float64PtrOutput)
 }
 
-// Tokens that the model used for reasoning.
+// Tokens that the model used for reasoning. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsageOutput) ReasoningTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ModelProviderUsage) *float64 { return v.ReasoningTokens }).(pulumi.Float64PtrOutput)
 }
 
-// All tokens.
+// All tokens. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsageOutput) TotalTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v ModelProviderUsage) *float64 { return v.TotalTokens }).(pulumi.Float64PtrOutput)
 }
@@ -1296,7 +1296,7 @@ func (o ModelProviderUsagePtrOutput) Elem() ModelProviderUsageOutput {
 	}).(ModelProviderUsageOutput)
 }
 
-// Tokens in the prompt.
+// Tokens in the prompt. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsagePtrOutput) InputTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *ModelProviderUsage) *float64 {
 		if v == nil {
@@ -1316,7 +1316,7 @@ func (o ModelProviderUsagePtrOutput) OtherFields() pulumi.MapOutput {
 	}).(pulumi.MapOutput)
 }
 
-// Tokens in the text.
+// Tokens in the text. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsagePtrOutput) OutputTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *ModelProviderUsage) *float64 {
 		if v == nil {
@@ -1326,7 +1326,7 @@ func (o ModelProviderUsagePtrOutput) OutputTokens() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// Tokens that the model used for reasoning.
+// Tokens that the model used for reasoning. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsagePtrOutput) ReasoningTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *ModelProviderUsage) *float64 {
 		if v == nil {
@@ -1336,7 +1336,7 @@ func (o ModelProviderUsagePtrOutput) ReasoningTokens() pulumi.Float64PtrOutput {
 	}).(pulumi.Float64PtrOutput)
 }
 
-// All tokens.
+// All tokens. Pulumi rounds numbers from 2^53 on.
 func (o ModelProviderUsagePtrOutput) TotalTokens() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *ModelProviderUsage) *float64 {
 		if v == nil {
@@ -1999,9 +1999,9 @@ type ObjectParameterSchema struct {
 	// The allowed values, each once.
 	Enum []interface{} `pulumi:"enum"`
 	// Largest number of properties.
-	MaxProperties *float64 `pulumi:"maxProperties"`
+	MaxProperties *int `pulumi:"maxProperties"`
 	// Smallest number of properties.
-	MinProperties *float64 `pulumi:"minProperties"`
+	MinProperties *int `pulumi:"minProperties"`
 	// Schema of each property, by its name.
 	Properties map[string]interface{} `pulumi:"properties"`
 	// Names of the required properties.
@@ -2034,9 +2034,9 @@ type ObjectParameterSchemaArgs struct {
 	// The allowed values, each once.
 	Enum pulumi.ArrayInput `pulumi:"enum"`
 	// Largest number of properties.
-	MaxProperties pulumi.Float64PtrInput `pulumi:"maxProperties"`
+	MaxProperties pulumi.IntPtrInput `pulumi:"maxProperties"`
 	// Smallest number of properties.
-	MinProperties pulumi.Float64PtrInput `pulumi:"minProperties"`
+	MinProperties pulumi.IntPtrInput `pulumi:"minProperties"`
 	// Schema of each property, by its name.
 	Properties pulumi.MapInput `pulumi:"properties"`
 	// Names of the required properties.
@@ -2146,13 +2146,13 @@ func (o ObjectParameterSchemaOutput) Enum() pulumi.ArrayOutput {
 }
 
 // Largest number of properties.
-func (o ObjectParameterSchemaOutput) MaxProperties() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v ObjectParameterSchema) *float64 { return v.MaxProperties }).(pulumi.Float64PtrOutput)
+func (o ObjectParameterSchemaOutput) MaxProperties() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ObjectParameterSchema) *int { return v.MaxProperties }).(pulumi.IntPtrOutput)
 }
 
 // Smallest number of properties.
-func (o ObjectParameterSchemaOutput) MinProperties() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v ObjectParameterSchema) *float64 { return v.MinProperties }).(pulumi.Float64PtrOutput)
+func (o ObjectParameterSchemaOutput) MinProperties() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v ObjectParameterSchema) *int { return v.MinProperties }).(pulumi.IntPtrOutput)
 }
 
 // Schema of each property, by its name.
@@ -2240,23 +2240,23 @@ func (o ObjectParameterSchemaPtrOutput) Enum() pulumi.ArrayOutput {
 }
 
 // Largest number of properties.
-func (o ObjectParameterSchemaPtrOutput) MaxProperties() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *ObjectParameterSchema) *float64 {
+func (o ObjectParameterSchemaPtrOutput) MaxProperties() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *ObjectParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MaxProperties
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Smallest number of properties.
-func (o ObjectParameterSchemaPtrOutput) MinProperties() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *ObjectParameterSchema) *float64 {
+func (o ObjectParameterSchemaPtrOutput) MinProperties() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *ObjectParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MinProperties
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Schema of each property, by its name.
@@ -3398,9 +3398,9 @@ type Schedule struct {
 	Enabled bool `pulumi:"enabled"`
 	// How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
 	Frequency string `pulumi:"frequency"`
-	// Hour of the day in `timezone`.
+	// Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
 	HourOfDay int `pulumi:"hourOfDay"`
-	// Minute of the hour.
+	// Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
 	MinOfHour int `pulumi:"minOfHour"`
 	// Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
 	Timezone *string `pulumi:"timezone"`
@@ -3427,9 +3427,9 @@ type ScheduleArgs struct {
 	Enabled pulumi.BoolInput `pulumi:"enabled"`
 	// How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
 	Frequency pulumi.StringInput `pulumi:"frequency"`
-	// Hour of the day in `timezone`.
+	// Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
 	HourOfDay pulumi.IntInput `pulumi:"hourOfDay"`
-	// Minute of the hour.
+	// Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
 	MinOfHour pulumi.IntInput `pulumi:"minOfHour"`
 	// Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
 	Timezone pulumi.StringPtrInput `pulumi:"timezone"`
@@ -3482,12 +3482,12 @@ func (o ScheduleOutput) Frequency() pulumi.StringOutput {
 	return o.ApplyT(func(v Schedule) string { return v.Frequency }).(pulumi.StringOutput)
 }
 
-// Hour of the day in `timezone`.
+// Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
 func (o ScheduleOutput) HourOfDay() pulumi.IntOutput {
 	return o.ApplyT(func(v Schedule) int { return v.HourOfDay }).(pulumi.IntOutput)
 }
 
-// Minute of the hour.
+// Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
 func (o ScheduleOutput) MinOfHour() pulumi.IntOutput {
 	return o.ApplyT(func(v Schedule) int { return v.MinOfHour }).(pulumi.IntOutput)
 }
@@ -3614,9 +3614,9 @@ type StringParameterSchema struct {
 	// Format of the text, such as `date`.
 	Format *string `pulumi:"format"`
 	// Largest number of characters.
-	MaxLength *float64 `pulumi:"maxLength"`
+	MaxLength *int `pulumi:"maxLength"`
 	// Smallest number of characters.
-	MinLength *float64 `pulumi:"minLength"`
+	MinLength *int `pulumi:"minLength"`
 	// Regular expression that the text matches.
 	Pattern *string `pulumi:"pattern"`
 	// Title of the value.
@@ -3647,9 +3647,9 @@ type StringParameterSchemaArgs struct {
 	// Format of the text, such as `date`.
 	Format pulumi.StringPtrInput `pulumi:"format"`
 	// Largest number of characters.
-	MaxLength pulumi.Float64PtrInput `pulumi:"maxLength"`
+	MaxLength pulumi.IntPtrInput `pulumi:"maxLength"`
 	// Smallest number of characters.
-	MinLength pulumi.Float64PtrInput `pulumi:"minLength"`
+	MinLength pulumi.IntPtrInput `pulumi:"minLength"`
 	// Regular expression that the text matches.
 	Pattern pulumi.StringPtrInput `pulumi:"pattern"`
 	// Title of the value.
@@ -3757,13 +3757,13 @@ func (o StringParameterSchemaOutput) Format() pulumi.StringPtrOutput {
 }
 
 // Largest number of characters.
-func (o StringParameterSchemaOutput) MaxLength() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v StringParameterSchema) *float64 { return v.MaxLength }).(pulumi.Float64PtrOutput)
+func (o StringParameterSchemaOutput) MaxLength() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v StringParameterSchema) *int { return v.MaxLength }).(pulumi.IntPtrOutput)
 }
 
 // Smallest number of characters.
-func (o StringParameterSchemaOutput) MinLength() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v StringParameterSchema) *float64 { return v.MinLength }).(pulumi.Float64PtrOutput)
+func (o StringParameterSchemaOutput) MinLength() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v StringParameterSchema) *int { return v.MinLength }).(pulumi.IntPtrOutput)
 }
 
 // Regular expression that the text matches.
@@ -3846,23 +3846,23 @@ func (o StringParameterSchemaPtrOutput) Format() pulumi.StringPtrOutput {
 }
 
 // Largest number of characters.
-func (o StringParameterSchemaPtrOutput) MaxLength() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *StringParameterSchema) *float64 {
+func (o StringParameterSchemaPtrOutput) MaxLength() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *StringParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MaxLength
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Smallest number of characters.
-func (o StringParameterSchemaPtrOutput) MinLength() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *StringParameterSchema) *float64 {
+func (o StringParameterSchemaPtrOutput) MinLength() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *StringParameterSchema) *int {
 		if v == nil {
 			return nil
 		}
 		return v.MinLength
-	}).(pulumi.Float64PtrOutput)
+	}).(pulumi.IntPtrOutput)
 }
 
 // Regular expression that the text matches.

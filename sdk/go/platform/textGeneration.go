@@ -56,7 +56,7 @@ type TextGeneration struct {
 	// The input text. It replaces `${input}` in the template.
 	Input pulumi.StringOutput `pulumi:"input"`
 	// Maximum number of tokens to generate.
-	MaxTokens pulumi.Float64PtrOutput `pulumi:"maxTokens"`
+	MaxTokens pulumi.IntPtrOutput `pulumi:"maxTokens"`
 	// Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
 	Model pulumi.StringPtrOutput `pulumi:"model"`
 	// Settings of this model only, such as `{ max_tokens: 100 }`.
@@ -145,7 +145,7 @@ type textGenerationArgs struct {
 	// The input text. It replaces `${input}` in the template.
 	Input string `pulumi:"input"`
 	// Maximum number of tokens to generate.
-	MaxTokens *float64 `pulumi:"maxTokens"`
+	MaxTokens *int `pulumi:"maxTokens"`
 	// Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
 	Model *string `pulumi:"model"`
 	// Settings of this model only, such as `{ max_tokens: 100 }`.
@@ -173,7 +173,7 @@ type TextGenerationArgs struct {
 	// The input text. It replaces `${input}` in the template.
 	Input pulumi.StringInput
 	// Maximum number of tokens to generate.
-	MaxTokens pulumi.Float64PtrInput
+	MaxTokens pulumi.IntPtrInput
 	// Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
 	Model pulumi.StringPtrInput
 	// Settings of this model only, such as `{ max_tokens: 100 }`.
@@ -246,8 +246,8 @@ func (o TextGenerationOutput) Input() pulumi.StringOutput {
 }
 
 // Maximum number of tokens to generate.
-func (o TextGenerationOutput) MaxTokens() pulumi.Float64PtrOutput {
-	return o.ApplyT(func(v *TextGeneration) pulumi.Float64PtrOutput { return v.MaxTokens }).(pulumi.Float64PtrOutput)
+func (o TextGenerationOutput) MaxTokens() pulumi.IntPtrOutput {
+	return o.ApplyT(func(v *TextGeneration) pulumi.IntPtrOutput { return v.MaxTokens }).(pulumi.IntPtrOutput)
 }
 
 // Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.

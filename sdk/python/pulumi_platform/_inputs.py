@@ -104,11 +104,11 @@ class ArrayParameterSchemaDict(TypedDict):
     """
     Schema of each item.
     """
-    max_items: NotRequired[_builtins.float]
+    max_items: NotRequired[_builtins.int]
     """
     Largest number of items.
     """
-    min_items: NotRequired[_builtins.float]
+    min_items: NotRequired[_builtins.int]
     """
     Smallest number of items.
     """
@@ -129,8 +129,8 @@ class ArrayParameterSchema:
                  const: Optional[Any] = None,
                  enum: Optional[Sequence[Any]] = None,
                  items: Optional[Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema']] = None,
-                 max_items: Optional[_builtins.float] = None,
-                 min_items: Optional[_builtins.float] = None,
+                 max_items: Optional[_builtins.int] = None,
+                 min_items: Optional[_builtins.int] = None,
                  title: Optional[_builtins.str] = None,
                  unique_items: Optional[_builtins.bool] = None):
         """
@@ -141,8 +141,8 @@ class ArrayParameterSchema:
         :param Any const: The only allowed value.
         :param Sequence[Any] enum: The allowed values, each once.
         :param Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema'] items: Schema of each item.
-        :param _builtins.float max_items: Largest number of items.
-        :param _builtins.float min_items: Smallest number of items.
+        :param _builtins.int max_items: Largest number of items.
+        :param _builtins.int min_items: Smallest number of items.
         :param _builtins.str title: Title of the value.
         :param _builtins.bool unique_items: Whether each item must be unique.
         """
@@ -225,26 +225,26 @@ class ArrayParameterSchema:
 
     @_builtins.property
     @pulumi.getter(name="maxItems")
-    def max_items(self) -> Optional[_builtins.float]:
+    def max_items(self) -> Optional[_builtins.int]:
         """
         Largest number of items.
         """
         return pulumi.get(self, "max_items")
 
     @max_items.setter
-    def max_items(self, value: Optional[_builtins.float]):
+    def max_items(self, value: Optional[_builtins.int]):
         pulumi.set(self, "max_items", value)
 
     @_builtins.property
     @pulumi.getter(name="minItems")
-    def min_items(self) -> Optional[_builtins.float]:
+    def min_items(self) -> Optional[_builtins.int]:
         """
         Smallest number of items.
         """
         return pulumi.get(self, "min_items")
 
     @min_items.setter
-    def min_items(self, value: Optional[_builtins.float]):
+    def min_items(self, value: Optional[_builtins.int]):
         pulumi.set(self, "min_items", value)
 
     @_builtins.property
@@ -296,11 +296,11 @@ class ArrayParameterSchemaArgsDict(TypedDict):
     """
     Schema of each item.
     """
-    max_items: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    max_items: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Largest number of items.
     """
-    min_items: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    min_items: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Smallest number of items.
     """
@@ -321,8 +321,8 @@ class ArrayParameterSchemaArgs:
                  const: Optional[Any] = None,
                  enum: pulumi.Input[Optional[Sequence[Any]]] = None,
                  items: pulumi.Input[Optional[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']]] = None,
-                 max_items: pulumi.Input[Optional[_builtins.float]] = None,
-                 min_items: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_items: pulumi.Input[Optional[_builtins.int]] = None,
+                 min_items: pulumi.Input[Optional[_builtins.int]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None,
                  unique_items: pulumi.Input[Optional[_builtins.bool]] = None):
         """
@@ -333,8 +333,8 @@ class ArrayParameterSchemaArgs:
         :param Any const: The only allowed value.
         :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
         :param pulumi.Input[Union['ObjectParameterSchemaArgs', 'ArrayParameterSchemaArgs', 'StringParameterSchemaArgs', 'NumberParameterSchemaArgs', 'IntegerParameterSchemaArgs', 'BooleanParameterSchemaArgs', 'NullParameterSchemaArgs', 'UnknownParameterSchemaArgs', 'LogicalParameterSchemaArgs']] items: Schema of each item.
-        :param pulumi.Input[_builtins.float] max_items: Largest number of items.
-        :param pulumi.Input[_builtins.float] min_items: Smallest number of items.
+        :param pulumi.Input[_builtins.int] max_items: Largest number of items.
+        :param pulumi.Input[_builtins.int] min_items: Smallest number of items.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         :param pulumi.Input[_builtins.bool] unique_items: Whether each item must be unique.
         """
@@ -417,26 +417,26 @@ class ArrayParameterSchemaArgs:
 
     @_builtins.property
     @pulumi.getter(name="maxItems")
-    def max_items(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def max_items(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Largest number of items.
         """
         return pulumi.get(self, "max_items")
 
     @max_items.setter
-    def max_items(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def max_items(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "max_items", value)
 
     @_builtins.property
     @pulumi.getter(name="minItems")
-    def min_items(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def min_items(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Smallest number of items.
         """
         return pulumi.get(self, "min_items")
 
     @min_items.setter
-    def min_items(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def min_items(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "min_items", value)
 
     @_builtins.property
@@ -766,31 +766,31 @@ class IntegerParameterSchemaDict(TypedDict):
     """
     Type of the value.
     """
-    const: NotRequired[_builtins.float]
+    const: NotRequired[_builtins.int]
     """
     The only allowed value.
     """
-    enum: NotRequired[Sequence[_builtins.float]]
+    enum: NotRequired[Sequence[_builtins.int]]
     """
     The allowed values, each once.
     """
-    exclusive_maximum: NotRequired[_builtins.float]
+    exclusive_maximum: NotRequired[_builtins.int]
     """
     The value is smaller than this.
     """
-    exclusive_minimum: NotRequired[_builtins.float]
+    exclusive_minimum: NotRequired[_builtins.int]
     """
     The value is larger than this.
     """
-    maximum: NotRequired[_builtins.float]
+    maximum: NotRequired[_builtins.int]
     """
     Largest allowed value.
     """
-    minimum: NotRequired[_builtins.float]
+    minimum: NotRequired[_builtins.int]
     """
     Smallest allowed value.
     """
-    multiple_of: NotRequired[_builtins.float]
+    multiple_of: NotRequired[_builtins.int]
     """
     The value is a multiple of this.
     """
@@ -804,26 +804,26 @@ class IntegerParameterSchema:
     def __init__(__self__, *,
                  description: _builtins.str,
                  type: Literal['integer'],
-                 const: Optional[_builtins.float] = None,
-                 enum: Optional[Sequence[_builtins.float]] = None,
-                 exclusive_maximum: Optional[_builtins.float] = None,
-                 exclusive_minimum: Optional[_builtins.float] = None,
-                 maximum: Optional[_builtins.float] = None,
-                 minimum: Optional[_builtins.float] = None,
-                 multiple_of: Optional[_builtins.float] = None,
+                 const: Optional[_builtins.int] = None,
+                 enum: Optional[Sequence[_builtins.int]] = None,
+                 exclusive_maximum: Optional[_builtins.int] = None,
+                 exclusive_minimum: Optional[_builtins.int] = None,
+                 maximum: Optional[_builtins.int] = None,
+                 minimum: Optional[_builtins.int] = None,
+                 multiple_of: Optional[_builtins.int] = None,
                  title: Optional[_builtins.str] = None):
         """
         A whole number of 32 bits.
 
         :param _builtins.str description: Meaning of the value, for the model.
         :param Literal['integer'] type: Type of the value.
-        :param _builtins.float const: The only allowed value.
-        :param Sequence[_builtins.float] enum: The allowed values, each once.
-        :param _builtins.float exclusive_maximum: The value is smaller than this.
-        :param _builtins.float exclusive_minimum: The value is larger than this.
-        :param _builtins.float maximum: Largest allowed value.
-        :param _builtins.float minimum: Smallest allowed value.
-        :param _builtins.float multiple_of: The value is a multiple of this.
+        :param _builtins.int const: The only allowed value.
+        :param Sequence[_builtins.int] enum: The allowed values, each once.
+        :param _builtins.int exclusive_maximum: The value is smaller than this.
+        :param _builtins.int exclusive_minimum: The value is larger than this.
+        :param _builtins.int maximum: Largest allowed value.
+        :param _builtins.int minimum: Smallest allowed value.
+        :param _builtins.int multiple_of: The value is a multiple of this.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -871,86 +871,86 @@ class IntegerParameterSchema:
 
     @_builtins.property
     @pulumi.getter
-    def const(self) -> Optional[_builtins.float]:
+    def const(self) -> Optional[_builtins.int]:
         """
         The only allowed value.
         """
         return pulumi.get(self, "const")
 
     @const.setter
-    def const(self, value: Optional[_builtins.float]):
+    def const(self, value: Optional[_builtins.int]):
         pulumi.set(self, "const", value)
 
     @_builtins.property
     @pulumi.getter
-    def enum(self) -> Optional[Sequence[_builtins.float]]:
+    def enum(self) -> Optional[Sequence[_builtins.int]]:
         """
         The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
     @enum.setter
-    def enum(self, value: Optional[Sequence[_builtins.float]]):
+    def enum(self, value: Optional[Sequence[_builtins.int]]):
         pulumi.set(self, "enum", value)
 
     @_builtins.property
     @pulumi.getter(name="exclusiveMaximum")
-    def exclusive_maximum(self) -> Optional[_builtins.float]:
+    def exclusive_maximum(self) -> Optional[_builtins.int]:
         """
         The value is smaller than this.
         """
         return pulumi.get(self, "exclusive_maximum")
 
     @exclusive_maximum.setter
-    def exclusive_maximum(self, value: Optional[_builtins.float]):
+    def exclusive_maximum(self, value: Optional[_builtins.int]):
         pulumi.set(self, "exclusive_maximum", value)
 
     @_builtins.property
     @pulumi.getter(name="exclusiveMinimum")
-    def exclusive_minimum(self) -> Optional[_builtins.float]:
+    def exclusive_minimum(self) -> Optional[_builtins.int]:
         """
         The value is larger than this.
         """
         return pulumi.get(self, "exclusive_minimum")
 
     @exclusive_minimum.setter
-    def exclusive_minimum(self, value: Optional[_builtins.float]):
+    def exclusive_minimum(self, value: Optional[_builtins.int]):
         pulumi.set(self, "exclusive_minimum", value)
 
     @_builtins.property
     @pulumi.getter
-    def maximum(self) -> Optional[_builtins.float]:
+    def maximum(self) -> Optional[_builtins.int]:
         """
         Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
     @maximum.setter
-    def maximum(self, value: Optional[_builtins.float]):
+    def maximum(self, value: Optional[_builtins.int]):
         pulumi.set(self, "maximum", value)
 
     @_builtins.property
     @pulumi.getter
-    def minimum(self) -> Optional[_builtins.float]:
+    def minimum(self) -> Optional[_builtins.int]:
         """
         Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
     @minimum.setter
-    def minimum(self, value: Optional[_builtins.float]):
+    def minimum(self, value: Optional[_builtins.int]):
         pulumi.set(self, "minimum", value)
 
     @_builtins.property
     @pulumi.getter(name="multipleOf")
-    def multiple_of(self) -> Optional[_builtins.float]:
+    def multiple_of(self) -> Optional[_builtins.int]:
         """
         The value is a multiple of this.
         """
         return pulumi.get(self, "multiple_of")
 
     @multiple_of.setter
-    def multiple_of(self, value: Optional[_builtins.float]):
+    def multiple_of(self, value: Optional[_builtins.int]):
         pulumi.set(self, "multiple_of", value)
 
     @_builtins.property
@@ -978,31 +978,31 @@ class IntegerParameterSchemaArgsDict(TypedDict):
     """
     Type of the value.
     """
-    const: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    const: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     The only allowed value.
     """
-    enum: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]]
+    enum: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.int]]]]]
     """
     The allowed values, each once.
     """
-    exclusive_maximum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    exclusive_maximum: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     The value is smaller than this.
     """
-    exclusive_minimum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    exclusive_minimum: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     The value is larger than this.
     """
-    maximum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    maximum: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Largest allowed value.
     """
-    minimum: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    minimum: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Smallest allowed value.
     """
-    multiple_of: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    multiple_of: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     The value is a multiple of this.
     """
@@ -1016,26 +1016,26 @@ class IntegerParameterSchemaArgs:
     def __init__(__self__, *,
                  description: pulumi.Input[_builtins.str],
                  type: pulumi.Input[Literal['integer']],
-                 const: pulumi.Input[Optional[_builtins.float]] = None,
-                 enum: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]] = None,
-                 exclusive_maximum: pulumi.Input[Optional[_builtins.float]] = None,
-                 exclusive_minimum: pulumi.Input[Optional[_builtins.float]] = None,
-                 maximum: pulumi.Input[Optional[_builtins.float]] = None,
-                 minimum: pulumi.Input[Optional[_builtins.float]] = None,
-                 multiple_of: pulumi.Input[Optional[_builtins.float]] = None,
+                 const: pulumi.Input[Optional[_builtins.int]] = None,
+                 enum: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.int]]]] = None,
+                 exclusive_maximum: pulumi.Input[Optional[_builtins.int]] = None,
+                 exclusive_minimum: pulumi.Input[Optional[_builtins.int]] = None,
+                 maximum: pulumi.Input[Optional[_builtins.int]] = None,
+                 minimum: pulumi.Input[Optional[_builtins.int]] = None,
+                 multiple_of: pulumi.Input[Optional[_builtins.int]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None):
         """
         A whole number of 32 bits.
 
         :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
         :param pulumi.Input[Literal['integer']] type: Type of the value.
-        :param pulumi.Input[_builtins.float] const: The only allowed value.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.float]]] enum: The allowed values, each once.
-        :param pulumi.Input[_builtins.float] exclusive_maximum: The value is smaller than this.
-        :param pulumi.Input[_builtins.float] exclusive_minimum: The value is larger than this.
-        :param pulumi.Input[_builtins.float] maximum: Largest allowed value.
-        :param pulumi.Input[_builtins.float] minimum: Smallest allowed value.
-        :param pulumi.Input[_builtins.float] multiple_of: The value is a multiple of this.
+        :param pulumi.Input[_builtins.int] const: The only allowed value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.int]]] enum: The allowed values, each once.
+        :param pulumi.Input[_builtins.int] exclusive_maximum: The value is smaller than this.
+        :param pulumi.Input[_builtins.int] exclusive_minimum: The value is larger than this.
+        :param pulumi.Input[_builtins.int] maximum: Largest allowed value.
+        :param pulumi.Input[_builtins.int] minimum: Smallest allowed value.
+        :param pulumi.Input[_builtins.int] multiple_of: The value is a multiple of this.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -1083,86 +1083,86 @@ class IntegerParameterSchemaArgs:
 
     @_builtins.property
     @pulumi.getter
-    def const(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def const(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         The only allowed value.
         """
         return pulumi.get(self, "const")
 
     @const.setter
-    def const(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def const(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "const", value)
 
     @_builtins.property
     @pulumi.getter
-    def enum(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]:
+    def enum(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.int]]]]:
         """
         The allowed values, each once.
         """
         return pulumi.get(self, "enum")
 
     @enum.setter
-    def enum(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.float]]]]):
+    def enum(self, value: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.int]]]]):
         pulumi.set(self, "enum", value)
 
     @_builtins.property
     @pulumi.getter(name="exclusiveMaximum")
-    def exclusive_maximum(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def exclusive_maximum(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         The value is smaller than this.
         """
         return pulumi.get(self, "exclusive_maximum")
 
     @exclusive_maximum.setter
-    def exclusive_maximum(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def exclusive_maximum(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "exclusive_maximum", value)
 
     @_builtins.property
     @pulumi.getter(name="exclusiveMinimum")
-    def exclusive_minimum(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def exclusive_minimum(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         The value is larger than this.
         """
         return pulumi.get(self, "exclusive_minimum")
 
     @exclusive_minimum.setter
-    def exclusive_minimum(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def exclusive_minimum(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "exclusive_minimum", value)
 
     @_builtins.property
     @pulumi.getter
-    def maximum(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def maximum(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Largest allowed value.
         """
         return pulumi.get(self, "maximum")
 
     @maximum.setter
-    def maximum(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def maximum(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "maximum", value)
 
     @_builtins.property
     @pulumi.getter
-    def minimum(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def minimum(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Smallest allowed value.
         """
         return pulumi.get(self, "minimum")
 
     @minimum.setter
-    def minimum(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def minimum(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "minimum", value)
 
     @_builtins.property
     @pulumi.getter(name="multipleOf")
-    def multiple_of(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def multiple_of(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         The value is a multiple of this.
         """
         return pulumi.get(self, "multiple_of")
 
     @multiple_of.setter
-    def multiple_of(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def multiple_of(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "multiple_of", value)
 
     @_builtins.property
@@ -2267,11 +2267,11 @@ class ObjectParameterSchemaDict(TypedDict):
     """
     The allowed values, each once.
     """
-    max_properties: NotRequired[_builtins.float]
+    max_properties: NotRequired[_builtins.int]
     """
     Largest number of properties.
     """
-    min_properties: NotRequired[_builtins.float]
+    min_properties: NotRequired[_builtins.int]
     """
     Smallest number of properties.
     """
@@ -2293,8 +2293,8 @@ class ObjectParameterSchema:
                  const: Optional[Any] = None,
                  description: Optional[_builtins.str] = None,
                  enum: Optional[Sequence[Any]] = None,
-                 max_properties: Optional[_builtins.float] = None,
-                 min_properties: Optional[_builtins.float] = None,
+                 max_properties: Optional[_builtins.int] = None,
+                 min_properties: Optional[_builtins.int] = None,
                  required: Optional[Sequence[_builtins.str]] = None,
                  title: Optional[_builtins.str] = None):
         """
@@ -2306,8 +2306,8 @@ class ObjectParameterSchema:
         :param Any const: The only allowed value.
         :param _builtins.str description: Meaning of the value, for the model.
         :param Sequence[Any] enum: The allowed values, each once.
-        :param _builtins.float max_properties: Largest number of properties.
-        :param _builtins.float min_properties: Smallest number of properties.
+        :param _builtins.int max_properties: Largest number of properties.
+        :param _builtins.int min_properties: Smallest number of properties.
         :param Sequence[_builtins.str] required: Names of the required properties.
         :param _builtins.str title: Title of the value.
         """
@@ -2404,26 +2404,26 @@ class ObjectParameterSchema:
 
     @_builtins.property
     @pulumi.getter(name="maxProperties")
-    def max_properties(self) -> Optional[_builtins.float]:
+    def max_properties(self) -> Optional[_builtins.int]:
         """
         Largest number of properties.
         """
         return pulumi.get(self, "max_properties")
 
     @max_properties.setter
-    def max_properties(self, value: Optional[_builtins.float]):
+    def max_properties(self, value: Optional[_builtins.int]):
         pulumi.set(self, "max_properties", value)
 
     @_builtins.property
     @pulumi.getter(name="minProperties")
-    def min_properties(self) -> Optional[_builtins.float]:
+    def min_properties(self) -> Optional[_builtins.int]:
         """
         Smallest number of properties.
         """
         return pulumi.get(self, "min_properties")
 
     @min_properties.setter
-    def min_properties(self, value: Optional[_builtins.float]):
+    def min_properties(self, value: Optional[_builtins.int]):
         pulumi.set(self, "min_properties", value)
 
     @_builtins.property
@@ -2479,11 +2479,11 @@ class ObjectParameterSchemaArgsDict(TypedDict):
     """
     The allowed values, each once.
     """
-    max_properties: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    max_properties: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Largest number of properties.
     """
-    min_properties: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    min_properties: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Smallest number of properties.
     """
@@ -2505,8 +2505,8 @@ class ObjectParameterSchemaArgs:
                  const: Optional[Any] = None,
                  description: pulumi.Input[Optional[_builtins.str]] = None,
                  enum: pulumi.Input[Optional[Sequence[Any]]] = None,
-                 max_properties: pulumi.Input[Optional[_builtins.float]] = None,
-                 min_properties: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_properties: pulumi.Input[Optional[_builtins.int]] = None,
+                 min_properties: pulumi.Input[Optional[_builtins.int]] = None,
                  required: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None):
         """
@@ -2518,8 +2518,8 @@ class ObjectParameterSchemaArgs:
         :param Any const: The only allowed value.
         :param pulumi.Input[_builtins.str] description: Meaning of the value, for the model.
         :param pulumi.Input[Sequence[Any]] enum: The allowed values, each once.
-        :param pulumi.Input[_builtins.float] max_properties: Largest number of properties.
-        :param pulumi.Input[_builtins.float] min_properties: Smallest number of properties.
+        :param pulumi.Input[_builtins.int] max_properties: Largest number of properties.
+        :param pulumi.Input[_builtins.int] min_properties: Smallest number of properties.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] required: Names of the required properties.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
@@ -2616,26 +2616,26 @@ class ObjectParameterSchemaArgs:
 
     @_builtins.property
     @pulumi.getter(name="maxProperties")
-    def max_properties(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def max_properties(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Largest number of properties.
         """
         return pulumi.get(self, "max_properties")
 
     @max_properties.setter
-    def max_properties(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def max_properties(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "max_properties", value)
 
     @_builtins.property
     @pulumi.getter(name="minProperties")
-    def min_properties(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def min_properties(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Smallest number of properties.
         """
         return pulumi.get(self, "min_properties")
 
     @min_properties.setter
-    def min_properties(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def min_properties(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "min_properties", value)
 
     @_builtins.property
@@ -3004,11 +3004,11 @@ class ScheduleArgsDict(TypedDict):
     """
     hour_of_day: pulumi.Input[_builtins.int]
     """
-    Hour of the day in `timezone`.
+    Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
     """
     min_of_hour: pulumi.Input[_builtins.int]
     """
-    Minute of the hour.
+    Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
     """
     additional_recipients: NotRequired[pulumi.Input[Optional[Sequence[pulumi.Input['ScheduleRecipientArgsDict']]]]]
     """
@@ -3038,8 +3038,8 @@ class ScheduleArgs:
 
         :param pulumi.Input[_builtins.bool] enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         :param pulumi.Input[_builtins.str] frequency: How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
-        :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`.
-        :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour.
+        :param pulumi.Input[_builtins.int] hour_of_day: Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
+        :param pulumi.Input[_builtins.int] min_of_hour: Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
         :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         :param pulumi.Input[_builtins.str] days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
         :param pulumi.Input[_builtins.str] timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
@@ -3083,7 +3083,7 @@ class ScheduleArgs:
     @pulumi.getter(name="hourOfDay")
     def hour_of_day(self) -> pulumi.Input[_builtins.int]:
         """
-        Hour of the day in `timezone`.
+        Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
         """
         return pulumi.get(self, "hour_of_day")
 
@@ -3095,7 +3095,7 @@ class ScheduleArgs:
     @pulumi.getter(name="minOfHour")
     def min_of_hour(self) -> pulumi.Input[_builtins.int]:
         """
-        Minute of the hour.
+        Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
         """
         return pulumi.get(self, "min_of_hour")
 
@@ -3211,11 +3211,11 @@ class StringParameterSchemaDict(TypedDict):
     """
     Format of the text, such as `date`.
     """
-    max_length: NotRequired[_builtins.float]
+    max_length: NotRequired[_builtins.int]
     """
     Largest number of characters.
     """
-    min_length: NotRequired[_builtins.float]
+    min_length: NotRequired[_builtins.int]
     """
     Smallest number of characters.
     """
@@ -3236,8 +3236,8 @@ class StringParameterSchema:
                  const: Optional[_builtins.str] = None,
                  enum: Optional[Sequence[_builtins.str]] = None,
                  format: Optional[_builtins.str] = None,
-                 max_length: Optional[_builtins.float] = None,
-                 min_length: Optional[_builtins.float] = None,
+                 max_length: Optional[_builtins.int] = None,
+                 min_length: Optional[_builtins.int] = None,
                  pattern: Optional[_builtins.str] = None,
                  title: Optional[_builtins.str] = None):
         """
@@ -3248,8 +3248,8 @@ class StringParameterSchema:
         :param _builtins.str const: The only allowed value.
         :param Sequence[_builtins.str] enum: The allowed values, each once.
         :param _builtins.str format: Format of the text, such as `date`.
-        :param _builtins.float max_length: Largest number of characters.
-        :param _builtins.float min_length: Smallest number of characters.
+        :param _builtins.int max_length: Largest number of characters.
+        :param _builtins.int min_length: Smallest number of characters.
         :param _builtins.str pattern: Regular expression that the text matches.
         :param _builtins.str title: Title of the value.
         """
@@ -3332,26 +3332,26 @@ class StringParameterSchema:
 
     @_builtins.property
     @pulumi.getter(name="maxLength")
-    def max_length(self) -> Optional[_builtins.float]:
+    def max_length(self) -> Optional[_builtins.int]:
         """
         Largest number of characters.
         """
         return pulumi.get(self, "max_length")
 
     @max_length.setter
-    def max_length(self, value: Optional[_builtins.float]):
+    def max_length(self, value: Optional[_builtins.int]):
         pulumi.set(self, "max_length", value)
 
     @_builtins.property
     @pulumi.getter(name="minLength")
-    def min_length(self) -> Optional[_builtins.float]:
+    def min_length(self) -> Optional[_builtins.int]:
         """
         Smallest number of characters.
         """
         return pulumi.get(self, "min_length")
 
     @min_length.setter
-    def min_length(self, value: Optional[_builtins.float]):
+    def min_length(self, value: Optional[_builtins.int]):
         pulumi.set(self, "min_length", value)
 
     @_builtins.property
@@ -3403,11 +3403,11 @@ class StringParameterSchemaArgsDict(TypedDict):
     """
     Format of the text, such as `date`.
     """
-    max_length: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    max_length: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Largest number of characters.
     """
-    min_length: NotRequired[pulumi.Input[Optional[_builtins.float]]]
+    min_length: NotRequired[pulumi.Input[Optional[_builtins.int]]]
     """
     Smallest number of characters.
     """
@@ -3428,8 +3428,8 @@ class StringParameterSchemaArgs:
                  const: pulumi.Input[Optional[_builtins.str]] = None,
                  enum: pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]] = None,
                  format: pulumi.Input[Optional[_builtins.str]] = None,
-                 max_length: pulumi.Input[Optional[_builtins.float]] = None,
-                 min_length: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_length: pulumi.Input[Optional[_builtins.int]] = None,
+                 min_length: pulumi.Input[Optional[_builtins.int]] = None,
                  pattern: pulumi.Input[Optional[_builtins.str]] = None,
                  title: pulumi.Input[Optional[_builtins.str]] = None):
         """
@@ -3440,8 +3440,8 @@ class StringParameterSchemaArgs:
         :param pulumi.Input[_builtins.str] const: The only allowed value.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] enum: The allowed values, each once.
         :param pulumi.Input[_builtins.str] format: Format of the text, such as `date`.
-        :param pulumi.Input[_builtins.float] max_length: Largest number of characters.
-        :param pulumi.Input[_builtins.float] min_length: Smallest number of characters.
+        :param pulumi.Input[_builtins.int] max_length: Largest number of characters.
+        :param pulumi.Input[_builtins.int] min_length: Smallest number of characters.
         :param pulumi.Input[_builtins.str] pattern: Regular expression that the text matches.
         :param pulumi.Input[_builtins.str] title: Title of the value.
         """
@@ -3524,26 +3524,26 @@ class StringParameterSchemaArgs:
 
     @_builtins.property
     @pulumi.getter(name="maxLength")
-    def max_length(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def max_length(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Largest number of characters.
         """
         return pulumi.get(self, "max_length")
 
     @max_length.setter
-    def max_length(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def max_length(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "max_length", value)
 
     @_builtins.property
     @pulumi.getter(name="minLength")
-    def min_length(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def min_length(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Smallest number of characters.
         """
         return pulumi.get(self, "min_length")
 
     @min_length.setter
-    def min_length(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def min_length(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "min_length", value)
 
     @_builtins.property

@@ -124,7 +124,7 @@ class AwaitableGenerateTextResult(GenerateTextResult):
 
 def generate_text(call_in_preview: Optional[_builtins.bool] = None,
                   input: Optional[_builtins.str] = None,
-                  max_tokens: Optional[_builtins.float] = None,
+                  max_tokens: Optional[_builtins.int] = None,
                   model: Optional[_builtins.str] = None,
                   model_configuration: Optional[Mapping[str, Any]] = None,
                   parameters: Optional[Mapping[str, _builtins.str]] = None,
@@ -171,7 +171,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
 
     :param _builtins.bool call_in_preview: Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
-    :param _builtins.float max_tokens: Maximum number of tokens to generate.
+    :param _builtins.int max_tokens: Maximum number of tokens to generate.
     :param _builtins.str model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
     :param Mapping[str, Any] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
     :param Mapping[str, _builtins.str] parameters: Texts for the other placeholders of the template, by name.
@@ -208,7 +208,7 @@ def generate_text(call_in_preview: Optional[_builtins.bool] = None,
         session_id=pulumi.get(__ret__, 'session_id'))
 def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builtins.bool]]] = None,
                          input: pulumi.Input[Optional[_builtins.str]] = None,
-                         max_tokens: pulumi.Input[Optional[Optional[_builtins.float]]] = None,
+                         max_tokens: pulumi.Input[Optional[Optional[_builtins.int]]] = None,
                          model: pulumi.Input[Optional[Optional[_builtins.str]]] = None,
                          model_configuration: pulumi.Input[Optional[Optional[Mapping[str, Any]]]] = None,
                          parameters: pulumi.Input[Optional[Optional[Mapping[str, _builtins.str]]]] = None,
@@ -255,7 +255,7 @@ def generate_text_output(call_in_preview: pulumi.Input[Optional[Optional[_builti
 
     :param _builtins.bool call_in_preview: Calls the function in a preview, too, which costs as much. Otherwise the result is unknown in a preview.
     :param _builtins.str input: The input text. It replaces `${input}` in the template.
-    :param _builtins.float max_tokens: Maximum number of tokens to generate.
+    :param _builtins.int max_tokens: Maximum number of tokens to generate.
     :param _builtins.str model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
     :param Mapping[str, Any] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
     :param Mapping[str, _builtins.str] parameters: Texts for the other placeholders of the template, by name.

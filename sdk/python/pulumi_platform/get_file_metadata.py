@@ -186,7 +186,7 @@ class GetFileMetadataResult:
     @pulumi.getter
     def size(self) -> Optional[_builtins.float]:
         """
-        Size of the file. Assumed: in bytes.
+        Size of the file. Assumed: in bytes. Pulumi rounds numbers from 2^53 on.
         """
         return pulumi.get(self, "size")
 

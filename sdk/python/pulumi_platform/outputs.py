@@ -73,8 +73,8 @@ class ArrayParameterSchema(dict):
                  const: Optional[Any] = None,
                  enum: Optional[Sequence[Any]] = None,
                  items: Optional[Any] = None,
-                 max_items: Optional[_builtins.float] = None,
-                 min_items: Optional[_builtins.float] = None,
+                 max_items: Optional[_builtins.int] = None,
+                 min_items: Optional[_builtins.int] = None,
                  title: Optional[_builtins.str] = None,
                  unique_items: Optional[_builtins.bool] = None):
         """
@@ -85,8 +85,8 @@ class ArrayParameterSchema(dict):
         :param Any const: The only allowed value.
         :param Sequence[Any] enum: The allowed values, each once.
         :param Union['ObjectParameterSchema', 'ArrayParameterSchema', 'StringParameterSchema', 'NumberParameterSchema', 'IntegerParameterSchema', 'BooleanParameterSchema', 'NullParameterSchema', 'UnknownParameterSchema', 'LogicalParameterSchema'] items: Schema of each item.
-        :param _builtins.float max_items: Largest number of items.
-        :param _builtins.float min_items: Smallest number of items.
+        :param _builtins.int max_items: Largest number of items.
+        :param _builtins.int min_items: Smallest number of items.
         :param _builtins.str title: Title of the value.
         :param _builtins.bool unique_items: Whether each item must be unique.
         """
@@ -149,7 +149,7 @@ class ArrayParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="maxItems")
-    def max_items(self) -> Optional[_builtins.float]:
+    def max_items(self) -> Optional[_builtins.int]:
         """
         Largest number of items.
         """
@@ -157,7 +157,7 @@ class ArrayParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="minItems")
-    def min_items(self) -> Optional[_builtins.float]:
+    def min_items(self) -> Optional[_builtins.int]:
         """
         Smallest number of items.
         """
@@ -336,26 +336,26 @@ class IntegerParameterSchema(dict):
     def __init__(__self__, *,
                  description: _builtins.str,
                  type: Literal['integer'],
-                 const: Optional[_builtins.float] = None,
-                 enum: Optional[Sequence[_builtins.float]] = None,
-                 exclusive_maximum: Optional[_builtins.float] = None,
-                 exclusive_minimum: Optional[_builtins.float] = None,
-                 maximum: Optional[_builtins.float] = None,
-                 minimum: Optional[_builtins.float] = None,
-                 multiple_of: Optional[_builtins.float] = None,
+                 const: Optional[_builtins.int] = None,
+                 enum: Optional[Sequence[_builtins.int]] = None,
+                 exclusive_maximum: Optional[_builtins.int] = None,
+                 exclusive_minimum: Optional[_builtins.int] = None,
+                 maximum: Optional[_builtins.int] = None,
+                 minimum: Optional[_builtins.int] = None,
+                 multiple_of: Optional[_builtins.int] = None,
                  title: Optional[_builtins.str] = None):
         """
         A whole number of 32 bits.
 
         :param _builtins.str description: Meaning of the value, for the model.
         :param Literal['integer'] type: Type of the value.
-        :param _builtins.float const: The only allowed value.
-        :param Sequence[_builtins.float] enum: The allowed values, each once.
-        :param _builtins.float exclusive_maximum: The value is smaller than this.
-        :param _builtins.float exclusive_minimum: The value is larger than this.
-        :param _builtins.float maximum: Largest allowed value.
-        :param _builtins.float minimum: Smallest allowed value.
-        :param _builtins.float multiple_of: The value is a multiple of this.
+        :param _builtins.int const: The only allowed value.
+        :param Sequence[_builtins.int] enum: The allowed values, each once.
+        :param _builtins.int exclusive_maximum: The value is smaller than this.
+        :param _builtins.int exclusive_minimum: The value is larger than this.
+        :param _builtins.int maximum: Largest allowed value.
+        :param _builtins.int minimum: Smallest allowed value.
+        :param _builtins.int multiple_of: The value is a multiple of this.
         :param _builtins.str title: Title of the value.
         """
         pulumi.set(__self__, "description", description)
@@ -395,7 +395,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter
-    def const(self) -> Optional[_builtins.float]:
+    def const(self) -> Optional[_builtins.int]:
         """
         The only allowed value.
         """
@@ -403,7 +403,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter
-    def enum(self) -> Optional[Sequence[_builtins.float]]:
+    def enum(self) -> Optional[Sequence[_builtins.int]]:
         """
         The allowed values, each once.
         """
@@ -411,7 +411,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="exclusiveMaximum")
-    def exclusive_maximum(self) -> Optional[_builtins.float]:
+    def exclusive_maximum(self) -> Optional[_builtins.int]:
         """
         The value is smaller than this.
         """
@@ -419,7 +419,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="exclusiveMinimum")
-    def exclusive_minimum(self) -> Optional[_builtins.float]:
+    def exclusive_minimum(self) -> Optional[_builtins.int]:
         """
         The value is larger than this.
         """
@@ -427,7 +427,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter
-    def maximum(self) -> Optional[_builtins.float]:
+    def maximum(self) -> Optional[_builtins.int]:
         """
         Largest allowed value.
         """
@@ -435,7 +435,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter
-    def minimum(self) -> Optional[_builtins.float]:
+    def minimum(self) -> Optional[_builtins.int]:
         """
         Smallest allowed value.
         """
@@ -443,7 +443,7 @@ class IntegerParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="multipleOf")
-    def multiple_of(self) -> Optional[_builtins.float]:
+    def multiple_of(self) -> Optional[_builtins.int]:
         """
         The value is a multiple of this.
         """
@@ -619,11 +619,11 @@ class ModelProviderUsage(dict):
                  reasoning_tokens: Optional[_builtins.float] = None,
                  total_tokens: Optional[_builtins.float] = None):
         """
-        :param _builtins.float input_tokens: Tokens in the prompt.
+        :param _builtins.float input_tokens: Tokens in the prompt. Pulumi rounds numbers from 2^53 on.
         :param Mapping[str, Any] other_fields: Other fields that the platform sends, by their names.
-        :param _builtins.float output_tokens: Tokens in the text.
-        :param _builtins.float reasoning_tokens: Tokens that the model used for reasoning.
-        :param _builtins.float total_tokens: All tokens.
+        :param _builtins.float output_tokens: Tokens in the text. Pulumi rounds numbers from 2^53 on.
+        :param _builtins.float reasoning_tokens: Tokens that the model used for reasoning. Pulumi rounds numbers from 2^53 on.
+        :param _builtins.float total_tokens: All tokens. Pulumi rounds numbers from 2^53 on.
         """
         if input_tokens is not None:
             pulumi.set(__self__, "input_tokens", input_tokens)
@@ -640,7 +640,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="inputTokens")
     def input_tokens(self) -> Optional[_builtins.float]:
         """
-        Tokens in the prompt.
+        Tokens in the prompt. Pulumi rounds numbers from 2^53 on.
         """
         return pulumi.get(self, "input_tokens")
 
@@ -656,7 +656,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="outputTokens")
     def output_tokens(self) -> Optional[_builtins.float]:
         """
-        Tokens in the text.
+        Tokens in the text. Pulumi rounds numbers from 2^53 on.
         """
         return pulumi.get(self, "output_tokens")
 
@@ -664,7 +664,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="reasoningTokens")
     def reasoning_tokens(self) -> Optional[_builtins.float]:
         """
-        Tokens that the model used for reasoning.
+        Tokens that the model used for reasoning. Pulumi rounds numbers from 2^53 on.
         """
         return pulumi.get(self, "reasoning_tokens")
 
@@ -672,7 +672,7 @@ class ModelProviderUsage(dict):
     @pulumi.getter(name="totalTokens")
     def total_tokens(self) -> Optional[_builtins.float]:
         """
-        All tokens.
+        All tokens. Pulumi rounds numbers from 2^53 on.
         """
         return pulumi.get(self, "total_tokens")
 
@@ -995,8 +995,8 @@ class ObjectParameterSchema(dict):
                  const: Optional[Any] = None,
                  description: Optional[_builtins.str] = None,
                  enum: Optional[Sequence[Any]] = None,
-                 max_properties: Optional[_builtins.float] = None,
-                 min_properties: Optional[_builtins.float] = None,
+                 max_properties: Optional[_builtins.int] = None,
+                 min_properties: Optional[_builtins.int] = None,
                  required: Optional[Sequence[_builtins.str]] = None,
                  title: Optional[_builtins.str] = None):
         """
@@ -1008,8 +1008,8 @@ class ObjectParameterSchema(dict):
         :param Any const: The only allowed value.
         :param _builtins.str description: Meaning of the value, for the model.
         :param Sequence[Any] enum: The allowed values, each once.
-        :param _builtins.float max_properties: Largest number of properties.
-        :param _builtins.float min_properties: Smallest number of properties.
+        :param _builtins.int max_properties: Largest number of properties.
+        :param _builtins.int min_properties: Smallest number of properties.
         :param Sequence[_builtins.str] required: Names of the required properties.
         :param _builtins.str title: Title of the value.
         """
@@ -1082,7 +1082,7 @@ class ObjectParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="maxProperties")
-    def max_properties(self) -> Optional[_builtins.float]:
+    def max_properties(self) -> Optional[_builtins.int]:
         """
         Largest number of properties.
         """
@@ -1090,7 +1090,7 @@ class ObjectParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="minProperties")
-    def min_properties(self) -> Optional[_builtins.float]:
+    def min_properties(self) -> Optional[_builtins.int]:
         """
         Smallest number of properties.
         """
@@ -1604,8 +1604,8 @@ class Schedule(dict):
 
         :param _builtins.bool enabled: Whether the schedule is active. The provider assumes that a disabled schedule sends nothing.
         :param _builtins.str frequency: How often the platform sends the report. The specification shows `WEEKLY` and `MONTHLY`; `DAILY` is observed.
-        :param _builtins.int hour_of_day: Hour of the day in `timezone`.
-        :param _builtins.int min_of_hour: Minute of the hour.
+        :param _builtins.int hour_of_day: Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
+        :param _builtins.int min_of_hour: Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
         :param Sequence['ScheduleRecipient'] additional_recipients: Who gets the report in addition to its subscribers. An empty list means nobody. If you omit it, Pulumi does not manage the recipients, and an update keeps those on the instance. The schedule list does not show them, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         :param _builtins.str days_to_run: Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.
         :param _builtins.str timezone: Time zone of the hour: an IANA name or `UTC`. If you omit it, the instance chooses and Pulumi does not manage it.
@@ -1641,7 +1641,7 @@ class Schedule(dict):
     @pulumi.getter(name="hourOfDay")
     def hour_of_day(self) -> _builtins.int:
         """
-        Hour of the day in `timezone`.
+        Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.
         """
         return pulumi.get(self, "hour_of_day")
 
@@ -1649,7 +1649,7 @@ class Schedule(dict):
     @pulumi.getter(name="minOfHour")
     def min_of_hour(self) -> _builtins.int:
         """
-        Minute of the hour.
+        Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.
         """
         return pulumi.get(self, "min_of_hour")
 
@@ -1737,8 +1737,8 @@ class StringParameterSchema(dict):
                  const: Optional[_builtins.str] = None,
                  enum: Optional[Sequence[_builtins.str]] = None,
                  format: Optional[_builtins.str] = None,
-                 max_length: Optional[_builtins.float] = None,
-                 min_length: Optional[_builtins.float] = None,
+                 max_length: Optional[_builtins.int] = None,
+                 min_length: Optional[_builtins.int] = None,
                  pattern: Optional[_builtins.str] = None,
                  title: Optional[_builtins.str] = None):
         """
@@ -1749,8 +1749,8 @@ class StringParameterSchema(dict):
         :param _builtins.str const: The only allowed value.
         :param Sequence[_builtins.str] enum: The allowed values, each once.
         :param _builtins.str format: Format of the text, such as `date`.
-        :param _builtins.float max_length: Largest number of characters.
-        :param _builtins.float min_length: Smallest number of characters.
+        :param _builtins.int max_length: Largest number of characters.
+        :param _builtins.int min_length: Smallest number of characters.
         :param _builtins.str pattern: Regular expression that the text matches.
         :param _builtins.str title: Title of the value.
         """
@@ -1813,7 +1813,7 @@ class StringParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="maxLength")
-    def max_length(self) -> Optional[_builtins.float]:
+    def max_length(self) -> Optional[_builtins.int]:
         """
         Largest number of characters.
         """
@@ -1821,7 +1821,7 @@ class StringParameterSchema(dict):
 
     @_builtins.property
     @pulumi.getter(name="minLength")
-    def min_length(self) -> Optional[_builtins.float]:
+    def min_length(self) -> Optional[_builtins.int]:
         """
         Smallest number of characters.
         """

@@ -44,7 +44,7 @@ class ProviderArgs:
 
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
-        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
@@ -139,7 +139,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowUnknownValues")
     def allow_unknown_values(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+        Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
         """
         return pulumi.get(self, "allow_unknown_values")
 
@@ -373,7 +373,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
-        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.

@@ -23,7 +23,7 @@ __all__ = ['TextGenerationArgs', 'TextGeneration']
 class TextGenerationArgs:
     def __init__(__self__, *,
                  input: pulumi.Input[_builtins.str],
-                 max_tokens: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_tokens: pulumi.Input[Optional[_builtins.int]] = None,
                  model: pulumi.Input[Optional[_builtins.str]] = None,
                  model_configuration: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  parameters: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
@@ -38,7 +38,7 @@ class TextGenerationArgs:
         The set of arguments for constructing a TextGeneration resource.
 
         :param pulumi.Input[_builtins.str] input: The input text. It replaces `${input}` in the template.
-        :param pulumi.Input[_builtins.float] max_tokens: Maximum number of tokens to generate.
+        :param pulumi.Input[_builtins.int] max_tokens: Maximum number of tokens to generate.
         :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
         :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] parameters: Texts for the other placeholders of the template, by name.
@@ -88,14 +88,14 @@ class TextGenerationArgs:
 
     @_builtins.property
     @pulumi.getter(name="maxTokens")
-    def max_tokens(self) -> pulumi.Input[Optional[_builtins.float]]:
+    def max_tokens(self) -> pulumi.Input[Optional[_builtins.int]]:
         """
         Maximum number of tokens to generate.
         """
         return pulumi.get(self, "max_tokens")
 
     @max_tokens.setter
-    def max_tokens(self, value: pulumi.Input[Optional[_builtins.float]]):
+    def max_tokens(self, value: pulumi.Input[Optional[_builtins.int]]):
         pulumi.set(self, "max_tokens", value)
 
     @_builtins.property
@@ -226,7 +226,7 @@ class TextGeneration(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  input: pulumi.Input[Optional[_builtins.str]] = None,
-                 max_tokens: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_tokens: pulumi.Input[Optional[_builtins.int]] = None,
                  model: pulumi.Input[Optional[_builtins.str]] = None,
                  model_configuration: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  parameters: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
@@ -262,7 +262,7 @@ class TextGeneration(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] input: The input text. It replaces `${input}` in the template.
-        :param pulumi.Input[_builtins.float] max_tokens: Maximum number of tokens to generate.
+        :param pulumi.Input[_builtins.int] max_tokens: Maximum number of tokens to generate.
         :param pulumi.Input[_builtins.str] model: Id of a model that an administrator configured for text generation. The specification does not say which model applies if you omit it.
         :param pulumi.Input[Mapping[str, Any]] model_configuration: Settings of this model only, such as `{ max_tokens: 100 }`.
         :param pulumi.Input[Mapping[str, pulumi.Input[_builtins.str]]] parameters: Texts for the other placeholders of the template, by name.
@@ -317,7 +317,7 @@ class TextGeneration(pulumi.CustomResource):
                  resource_name: str,
                  opts: Optional[pulumi.ResourceOptions] = None,
                  input: pulumi.Input[Optional[_builtins.str]] = None,
-                 max_tokens: pulumi.Input[Optional[_builtins.float]] = None,
+                 max_tokens: pulumi.Input[Optional[_builtins.int]] = None,
                  model: pulumi.Input[Optional[_builtins.str]] = None,
                  model_configuration: pulumi.Input[Optional[Mapping[str, Any]]] = None,
                  parameters: pulumi.Input[Optional[Mapping[str, pulumi.Input[_builtins.str]]]] = None,
@@ -424,7 +424,7 @@ class TextGeneration(pulumi.CustomResource):
 
     @_builtins.property
     @pulumi.getter(name="maxTokens")
-    def max_tokens(self) -> pulumi.Output[Optional[_builtins.float]]:
+    def max_tokens(self) -> pulumi.Output[Optional[_builtins.int]]:
         """
         Maximum number of tokens to generate.
         """

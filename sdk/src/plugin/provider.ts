@@ -37,7 +37,7 @@ export interface ProviderArgs {
   driftInPreviews?: pulumi.Input<boolean>;
   /** When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. */
   readDetails?: pulumi.Input<"import" | "refresh">;
-  /** Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value. */
+  /** Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it. */
   allowUnknownValues?: pulumi.Input<boolean>;
   /** Allows an address that begins with `http://`, which sends the token unencrypted. Default: false. */
   allowInsecure?: pulumi.Input<boolean>;

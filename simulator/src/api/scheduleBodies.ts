@@ -72,11 +72,11 @@ const widerTiming = {
 
 // The specification does not say which fields are required. Without these a schedule cannot run.
 const neededTiming = ["frequency", "hourOfDay", "minOfHour"];
-export const createBody = record({ ...body, schedule: record(timing, neededTiming) }, [
-  "title",
-  "viewId",
-  "schedule",
-]);
+// Strict: nothing but the specification says what a platform fills in.
+export const createBody = record(
+  { ...body, schedule: record(timing, [...neededTiming, "enabled"]) },
+  ["title", "pageId", "viewId", "schedule"],
+);
 export const extendedCreateBody = record(
   { ...widerBody, schedule: record(widerTiming, neededTiming) },
   ["viewId", "schedule"],
@@ -96,7 +96,7 @@ export const extendedSendBody = list(
   record({ type: string, value: string, email: nullable(string) }),
 );
 
-/** Real clients send the time of day as strings, and the platform accepts them. */
+/** Real clients send the time of day as strings, and the platform accepts them. The specification has integers. */
 export function coerceTimes(body: unknown): void {
   const timing = (body as { schedule?: Record<string, unknown> } | null)?.schedule;
   if (!timing || typeof timing !== "object") return;

@@ -1,3 +1,4 @@
+import { Cron } from "croner";
 import type { Id } from "../ids.js";
 import { newId, type Context } from "../route.js";
 import type { HistoryEntry, Recipient, StoredSchedule } from "../state.js";
@@ -47,12 +48,25 @@ export function storedFrom(
 const withoutAddress = (recipients: Recipient[] = []) =>
   recipients.map(({ type, value }) => ({ type, value }));
 
-/** The next time in UTC that matches hour and minute. The platform's own rule is not known. */
-export function nextRunDate(stored: StoredSchedule, now: number): number {
-  const next = new Date(now);
-  next.setUTCHours(stored.schedule.hourOfDay, stored.schedule.minOfHour, 0, 0);
-  if (next.getTime() <= now) next.setUTCDate(next.getUTCDate() + 1);
-  return next.getTime();
+/**
+ * The next run, as if the schedule were enabled: the specification returns it for disabled schedules, too. Days that no
+ * calendar has count as every day, and a zone that this machine does not know counts as UTC.
+ */
+export function nextRunDate({ schedule }: StoredSchedule, now: number): number {
+  const { frequency, daysToRun, hourOfDay, minOfHour, timezone } = schedule;
+  const days = daysToRun.replaceAll(" ", "") || "*";
+  const pattern = frequency.toUpperCase() === "MONTHLY" ? `${days} * *` : `* * ${days}`;
+  const nextOf = (timed: string, zone: string) => {
+    try {
+      return new Cron(`${minOfHour} ${hourOfDay} ${timed}`, { timezone: zone }).nextRun(
+        new Date(now),
+      );
+    } catch {
+      return null;
+    }
+  };
+  const next = nextOf(pattern, timezone) ?? nextOf(pattern, "UTC") ?? nextOf("* * *", "UTC");
+  return next?.getTime() ?? now;
 }
 
 const timingOf = ({ schedule }: StoredSchedule) => ({

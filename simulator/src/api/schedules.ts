@@ -41,7 +41,7 @@ export const routes: RouteDeclaration[] = [
     summary: "Create a report schedule",
     bodySchema: createBody,
     extendedBodySchema: extendedCreateBody,
-    coerce: coerceTimes,
+    extendedCoerce: coerceTimes,
     make(body, { user, now }) {
       if (body.title === undefined && body.subject === undefined) {
         throw new HttpError(400, "title is required");
@@ -75,7 +75,7 @@ export const routes: RouteDeclaration[] = [
     source: "EXT-D",
     summary: "Replace a report schedule; fields that are left out are lost",
     bodySchema: replaceBody,
-    coerce: coerceTimes,
+    extendedCoerce: coerceTimes,
     handler: replace,
   },
   {
@@ -147,10 +147,15 @@ function list(context: Context): Answer {
 
   const orderBy = oneOfQuery(context, "orderBy", ["startDate", "nextRunDate", "title"]);
   const direction = booleanQuery(context, "isAscending", false) ? 1 : -1;
+  const dates = new Map(
+    found.map((one) => [
+      one,
+      orderBy === "nextRunDate" ? nextRunDate(one, context.now) : one.schedule.startDate,
+    ]),
+  );
   const compare = (a: StoredSchedule, b: StoredSchedule): number => {
     if (orderBy === "title") return a.title < b.title ? -1 : a.title > b.title ? 1 : 0;
-    if (orderBy === "nextRunDate") return nextRunDate(a, context.now) - nextRunDate(b, context.now);
-    return a.schedule.startDate - b.schedule.startDate;
+    return (dates.get(a) ?? 0) - (dates.get(b) ?? 0);
   };
   found.sort((a, b) => direction * (compare(a, b) || compareIds(a.id, b.id)));
 

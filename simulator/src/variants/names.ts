@@ -15,7 +15,9 @@ export type VariantName =
   | "mixed-case"
   | "ignored-paging"
   | "ignored-title"
+  | "oldest-first"
   | `says-no:${string}`
+  | `stores:${string}`
   | "slow-text"
   | `slow-text:${number}`
   | `charset:${string}`

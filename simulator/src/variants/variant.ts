@@ -14,6 +14,8 @@ export interface Effect {
   refuse?(call: Call): void;
   /** The query that the instance obeys. Returns the query itself if nothing changes. */
   query?(call: Call): Call["query"];
+  /** The body with the values that the instance stores. Returns the body itself if nothing changes. */
+  take?(body: unknown, call: Call): unknown;
   /** The id of the n-th object of a counter. */
   idOfCount?(n: number): Id;
   /** Cuts a page out of a list. */

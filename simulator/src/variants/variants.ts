@@ -9,6 +9,7 @@ import type { VariantBase, VariantName } from "./names.js";
 import { paging } from "./paging.js";
 import { refusals } from "./refusals.js";
 import { spelling } from "./spelling.js";
+import { stored } from "./storing.js";
 import { BadVariant, type Effect, type SentBody, type Variant } from "./variant.js";
 import { wording } from "./wording.js";
 
@@ -16,6 +17,7 @@ import { wording } from "./wording.js";
 export const variants: Readonly<Record<VariantBase, Variant>> = {
   ...refusals,
   ...denials,
+  ...stored,
   ...paging,
   ...spelling,
   ...letters,
@@ -94,6 +96,15 @@ export class ActiveVariants {
     }, call.query);
   }
 
+  /** The body of a call, with the values that the instance stores. */
+  take(body: unknown, call: Call): unknown {
+    return this.active.reduce((before, { name, effect }) => {
+      const after = effect.take?.(before, call) ?? before;
+      if (!isDeepStrictEqual(after, before)) record(call, name);
+      return after;
+    }, body);
+  }
+
   /** The id of the n-th object of a counter. */
   idOfCount(n: number, call: Call): Id {
     for (const { name, effect } of this.active) {
@@ -107,10 +118,15 @@ export class ActiveVariants {
 
   /** Cuts a page out of a list. */
   page<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[] {
-    for (const { effect } of this.active) {
-      if (effect.page) return effect.page(items, cut, call);
-    }
-    return cut(items);
+    const cutAs = this.active.reduceRight<(all: T[]) => T[]>((next, { name, effect }) => {
+      if (effect.page === undefined) return next;
+      return (all) => {
+        const page = effect.page?.(all, next, call) ?? next(all);
+        if (!isDeepStrictEqual(page, next(all))) record(call, name);
+        return page;
+      };
+    }, cut);
+    return cutAs(items);
   }
 
   /** Changes an answer as the active variants demand. */

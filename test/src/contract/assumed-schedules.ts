@@ -119,7 +119,8 @@ export const reportSchedules: readonly Assumption[] = [
     holds: "`hourOfDay` is 0–23 and `minOfHour` is 0–59.",
     source: "GUESS",
     where: schedule,
-    otherwise: "The preview refuses a value that the platform would accept.",
+    otherwise:
+      "The preview refuses a value that the platform would accept, unless you set `platform:allowUnknownValues`. With the setting, the value passes with a warning, and no message shows the next run.",
   },
   {
     holds:

@@ -41,7 +41,7 @@ describe("bad input", () => {
       /title .*must not be empty/,
       /Unknown property attachmentInclud\. Did you mean attachmentInclude\?/,
       /schedule\.frequency "weekley" is not a known value: did you mean "WEEKLY"\?/,
-      /schedule\.hourOfDay must be at most 23, not 24/,
+      /schedule\.hourOfDay 24 is outside the assumed range \(0–23\)/,
       /schedule\.timezone "America\/NewYork" is not a time zone.*did you mean "America\/New_York"\?/,
       /schedule\.additionalRecipients\[0\]\.value "nobody" is not an e-mail address/,
     ]) {
@@ -138,7 +138,7 @@ describe("bad input", () => {
     const text = await stack.fails("up", "--yes", "--skip-preview");
     assert.match(
       text,
-      /Could not sign in to the instance: GET http:\S+ answered 401: .*PLATFORM_TOKEN to a valid token\. \(trace [^)]+\) \[unauthorized\]/,
+      /Could not sign in to the instance: GET http:\S+ answered 401: .*PLATFORM_TOKEN to a valid token, or check that the platform expects the token in the header \S+ \(platform:tokenHeader\)\. \(trace [^)]+\) \[unauthorized\]/,
     );
     stack.env.PLATFORM_TOKEN = platform.token;
   });

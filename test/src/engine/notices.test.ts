@@ -76,7 +76,7 @@ for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
       stack.declare([report]);
       const text = await stack.fails("preview");
       for (const said of [
-        "resource 'weekly' has a problem: schedule.hourOfDay must be at most 23, not 24. [invalid_input]",
+        "resource 'weekly' has a problem: schedule.hourOfDay 24 is outside the assumed range (0–23). To send it unchanged, set platform:allowUnknownValues to true. [invalid_input]",
         "resource 'weekly' has a problem: Unknown property attachmentInclud. Did you mean attachmentInclude? [invalid_input]",
       ]) {
         assert.ok(text.includes(said), text);

@@ -67,7 +67,7 @@ export function act(
     }
     case "variant": {
       const known = Object.keys(variants)
-        .filter((one) => !["no-extended", "slow-text", "says-no"].includes(one))
+        .filter((one) => !["no-extended", "slow-text", "says-no", "stores"].includes(one))
         .map(
           (one) => ({ charset: "charset:utf-8-bom", compressed: "compressed:gzip" })[one] ?? one,
         );

@@ -105,7 +105,10 @@ for (const [language, prepare] of Object.entries(prepared)) {
         });
         await stack.ok("config", "set", "hour", "24");
         const { errors } = await stack.told("preview");
-        assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay must be at most 23, not 24/);
+        assert.match(
+          errors.get("weekly") ?? "",
+          /schedule\.hourOfDay 24 is outside the assumed range \(0–23\)/,
+        );
       },
     );
 

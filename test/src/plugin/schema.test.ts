@@ -7,6 +7,7 @@ import { root } from "../engine/stack";
 import { run } from "../packages/command";
 
 interface Property {
+  type?: string;
   description?: string;
   secret?: boolean;
   defaultInfo?: { environment: string[] };
@@ -81,6 +82,20 @@ describe("the package schema", () => {
     for (const secret of [token, accessToken]) {
       assert.equal(secret?.secret, true);
       assert.equal(secret.defaultInfo, undefined, "a program would write it into every plan");
+    }
+  });
+
+  it("has integers where the specification says int32, and says where numbers are rounded", () => {
+    const { properties = {} } = schema.types["platform:index:ObjectParameterSchema"] ?? {};
+    const { inputProperties } = schema.resources["platform:index:TextGeneration"] ?? {};
+    const all = [properties.minProperties, properties.maxProperties, inputProperties?.maxTokens];
+    assert.deepEqual(
+      all.map((one) => one?.type),
+      ["integer", "integer", "integer"],
+    );
+    const usage = schema.types["platform:index:ModelProviderUsage"]?.properties ?? {};
+    for (const name of ["inputTokens", "outputTokens", "totalTokens", "reasoningTokens"]) {
+      assert.match(usage[name]?.description ?? "", /Pulumi rounds numbers from 2\^53 on\.$/);
     }
   });
 

@@ -63,9 +63,56 @@ describe("a YAML program", () => {
     assert.deepEqual([platform.state.schedules, platform.state.groups], [[], []]);
   });
 
+  const streams = (streamId: string, trigger: string) => `
+name: program
+runtime: yaml
+${plugins}
+config:
+  stream: { type: integer }
+  quoted: { type: string }
+variables:
+  digits: { fn::toJSON: "\${stream}" }
+resources:
+  run:
+    type: platform:StreamExecution
+    properties: { streamId: "${streamId}", triggers: ["${trigger}"] }
+`;
+  it("is told how to keep the digits of a long number, and that keeps them", async () => {
+    await stack.ok("config", "set", "stream", "1040000000");
+    await stack.ok("config", "set", "quoted", '"9007199254740993"');
+    for (const { streamId, trigger, said } of [
+      {
+        streamId: "${stream}",
+        trigger: "${digits}",
+        said: 'streamId must be a string, not 1040000000. Write it in quotes: "1040000000". In YAML, write "${name}" as { fn::toJSON: "${name}" }.',
+      },
+      {
+        streamId: "${digits}",
+        trigger: "run-${stream}",
+        said: 'triggers[0] contains 1.04e+09, which YAML programs make of a long number in a text. Declare a variable { fn::toJSON: "${name}" }, and use it instead of the number. To send it unchanged, set platform:allowUnknownValues to true.',
+      },
+    ]) {
+      stack.write("Pulumi.yaml", streams(streamId, trigger));
+      const { errors } = await stack.told("preview");
+      assert.ok(errors.get("run")?.includes(said), errors.get("run"));
+    }
+    stack.write("Pulumi.yaml", streams("${digits}", "run-${digits}-${quoted}"));
+    await stack.ok("up", ...apply);
+    assert.deepEqual(
+      platform.state.executions.map((one) => one.streamId),
+      [1040000000],
+    );
+    const { run } = await stack.state();
+    assert.deepEqual(run?.inputs?.triggers, ["run-1040000000-9007199254740993"]);
+    await stack.ok("destroy", ...apply);
+  });
+
   it("is told by the path of the property what is not allowed", async () => {
     stack.write("Pulumi.yaml", project(24));
     const { errors } = await stack.told("preview");
-    assert.match(errors.get("weekly") ?? "", /schedule\.hourOfDay .*must be at most 23, not 24/);
+    assert.match(
+      errors.get("weekly") ?? "",
+      /schedule\.hourOfDay .*24 is outside the assumed range \(0–23\)/,
+    );
   });
 });

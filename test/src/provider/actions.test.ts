@@ -98,6 +98,23 @@ describe("an action", () => {
       assert.equal(posts().length, 1);
     });
 
+    it("is found behind hundreds of old executions, whatever their order", async () => {
+      for (const order of [[], ["oldest-first"]] as const) {
+        platform.reset();
+        await execute({ triggers: [order.length] }, documented());
+        const [first] = platform.state.executions;
+        assert.ok(first);
+        for (let executionId = 2; executionId <= 250; executionId++)
+          platform.state.executions.push({ ...first, id: `4021/${executionId}`, executionId });
+        platform.useVariants(...order);
+        platform.calls.length = 0;
+        lose({ moment: "after" });
+        const { state } = await execute({ triggers: ["again", order.length] });
+        assert.deepEqual([state.outcome, state.executionId], ["done", "251"]);
+        assert.equal(posts().length, 1);
+      }
+    });
+
     it("takes none for its own where several are new, or one that nobody started by hand", async () => {
       lose({ moment: "after" });
       const running = execute();

@@ -99,6 +99,9 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   duplicate_exists: () => messages.duplicateExists(schedule, values, ["42"], [], []).advice,
   ambiguous: () => messages.severalToImport(schedule, "Weekly", [{ id: "1" }, { id: "2" }]).advice,
   unknown_state: () => messages.unknownCreate(schedule, values, "r1", []).advice,
+  not_accepted: () =>
+    messages.keepsOthers(schedule, values, { title: "Other" }, ["title"], ["title"], "extended")
+      .advice ?? [],
   recipients_changed: recounted,
   ended_badly: () => messages.endedBadly(action, execution, "it failed").advice,
   interrupted: () => stopping().advice,

@@ -235,7 +235,7 @@ describe("a function", () => {
       assert.equal(error.code, "forbidden");
       assert.match(
         error.message,
-        /grant `Workflow API`.*administrator.*\*\*Roles\*\*, then \*\*Grants\*\*/,
+        /grant `Workflow API`.*administrator.*\*\*Roles\*\*, then \*\*Grants\*\*.*executing workflows, and reading their logs and statuses\./,
       );
     });
 

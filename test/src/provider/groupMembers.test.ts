@@ -59,6 +59,37 @@ describe("the members and owners of a group", () => {
     assert.deepEqual(writes(), []);
   });
 
+  it("who were deleted on the platform leave without a request, and nobody is kept from joining", async () => {
+    const made = await created(declared(["USER 42", "USER 43"]));
+    group.userIds = group.userIds.filter((id) => id !== 42);
+    await lifecycle().update({ ...made, inputs: declared(["USER 43", "USER 44"]) });
+    assert.deepEqual(sent(), [{ groupId: group.id, addMembers: people("USER 44") }]);
+  });
+
+  it("whom the platform lists and does not find are no longer managed, with a warning", async () => {
+    const made = await created(declared(["USER 42", "USER 43"]));
+    const unknown = {
+      ...({ kind: "status", status: 404, method: "PUT", path: "/access$" } as const),
+      body: { status: 404, message: "User 42 does not exist" },
+    };
+    for (const skip of [0, 2]) platform.fault({ ...unknown, skip });
+    const inputs = declared(["USER 43", "USER 44"]);
+    const { warnings } = await lifecycle().update({ ...made, inputs });
+    assert.ok(group.userIds.includes(44));
+    assert.match(
+      warnings.join(),
+      /"User 42 does not exist"\. Pulumi counts user 42 as deleted and no longer manages this member of group \d+\.$/,
+    );
+    assert.equal(writes().length, 3);
+
+    platform.fault({ ...unknown, times: 2 });
+    const state = { ...made.state, members: people("USER 42") };
+    await lifecycle().delete({ ...made, state });
+    platform.fault({ ...unknown, body: { status: 404, message: "No such endpoint" } });
+    const another = { ...made, identity: "another", state };
+    await assert.rejects(lifecycle().delete(another), { code: "not_offered" });
+  });
+
   it("are added and removed in one request, and nobody else is touched", async () => {
     const made = await created(declared(["USER 42", "USER 43"], ["USER 44"]));
     group.userIds.push(99);

@@ -203,7 +203,7 @@ describe("what a preview says of mail", () => {
     );
   });
 
-  it("is, of a schedule that changes, only who gets mail because of that", () => {
+  it("is, of a schedule that changes, only who gets mail because of that, and who no longer does", () => {
     const state = weekly().args;
     const diff = (change: (args: typeof state) => void) => {
       const inputs = weekly().args;
@@ -216,11 +216,11 @@ describe("what a preview says of mail", () => {
     );
     assert.equal(
       diff(({ schedule }) => (schedule.additionalRecipients = [])),
-      undefined,
+      'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com).',
     );
     assert.equal(
       diff((args) => Object.assign(args, forNobody, { title: "Other" })),
-      undefined,
+      'ReportSchedule "Other" will no longer e-mail 1 recipient (sales@example.com).',
     );
     assert.equal(
       diff(({ schedule }) => schedule.additionalRecipients.push(board)),

@@ -203,7 +203,7 @@ describe("the notices of a lifecycle", () => {
     assert.equal(counts.length, 2);
   });
 
-  it("about 30 updates with a new address are three lines", () => {
+  it("about 30 updates with a new address are three lines, and three about the former ones", () => {
     const lifecycle = offline();
     const changed = (inputs: Values, index: number) => {
       const { schedule } = weekly().args;
@@ -215,8 +215,11 @@ describe("the notices of a lifecycle", () => {
       return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices;
     });
     assert.match(lines[0] ?? "", /will e-mail 1 recipient \(new-0@example\.com\)/);
-    assert.deepEqual(lines.slice(2), [
+    assert.match(lines[1] ?? "", /will no longer e-mail 1 recipient \(sales@example\.com\)/);
+    assert.equal(lines.length, 6);
+    assert.deepEqual(lines.slice(4), [
       "10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.",
+      "10 resources so far will no longer e-mail 10 recipients.",
     ]);
   });
 

@@ -44,6 +44,44 @@ describe("a value that the specification does not list", () => {
     ]);
   });
 
+  for (const { field, value, range } of [
+    { field: "hourOfDay", value: 24, range: "0–23" },
+    { field: "hourOfDay", value: -1, range: "0–23" },
+    { field: "minOfHour", value: 60, range: "0–59" },
+  ]) {
+    it(`is refused outside an assumed range, and passes with the setting: ${field} ${value}`, async () => {
+      const inputs = scheduled({ [field]: value });
+      const said = `schedule.${field} ${value} is outside the assumed range (${range}).`;
+      assert.deepEqual(await reasons(inputs), [
+        `${said} To send it unchanged, set platform:allowUnknownValues to true. [invalid_input]`,
+      ]);
+      const { failures, warnings } = await check(reportSchedule, inputs, allow);
+      assert.deepEqual(failures, []);
+      assert.deepEqual(warnings, [
+        `ReportSchedule "Weekly sales": schedule.${field} "${value}" is outside the assumed range (${range}). It is sent unchanged.`,
+      ]);
+    });
+  }
+
+  it("is refused as a number in exponent form, and passes with the setting", async () => {
+    for (const [text, number] of [
+      ["id-1.04e+09", "1.04e+09"],
+      ["1e+06", "1e+06"],
+      ["Report 9.007199254740992e+15, new", "9.007199254740992e+15"],
+    ] as const) {
+      const [reason = ""] = await reasons({ ...scheduled({}), title: text });
+      assert.ok(reason.startsWith(`title contains ${number}, which YAML programs make`), reason);
+      assert.match(
+        reason,
+        /use it instead of the number\. To send it unchanged, set .* to true\. \[/,
+      );
+      const { failures } = await check(reportSchedule, { ...scheduled({}), title: text }, allow);
+      assert.deepEqual(failures, []);
+    }
+    for (const title of ["1e+05", "E+20", "12.5e+7", "C1e+2024", "3e6", "a+b"])
+      assert.deepEqual(await reasons({ ...scheduled({}), title }), []);
+  });
+
   it("hides no other problem", async () => {
     const twice = {
       datasetId: dataset,

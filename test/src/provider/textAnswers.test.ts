@@ -48,6 +48,11 @@ describe("a text in an answer of another form", () => {
         otherFields: { n: 1 },
       },
     ],
+    [
+      "has tokens beyond 2^53, which are rounded",
+      '{"output":"A","modelProviderUsage":{"inputTokens":9007199254740993}}',
+      { output: "A", modelProviderUsage: { inputTokens: 2 ** 53 } },
+    ],
     ["has fields of another form", { output: "A", prompt: {}, choices: 3 }, { output: "A" }],
   ];
   for (const [name, body, meant] of forms) {

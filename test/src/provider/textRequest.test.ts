@@ -169,7 +169,7 @@ describe("a request for a text", () => {
       [
         "a parameter that is no text",
         { parameters: { n: 1 } },
-        'parameters.n must be a string, not 1. Write it in quotes: "1"',
+        'parameters.n must be a string, not 1. Write it in quotes: "1". In YAML, write "${name}" as { fn::toJSON: "${name}" }',
       ],
       ["an empty model", { model: "" }, "model must not be empty"],
       ["tokens beyond 32 bits", { maxTokens: 2 ** 31 }, "maxTokens must be at most 2147483647"],

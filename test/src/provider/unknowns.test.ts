@@ -101,7 +101,8 @@ describe("inputs that are not known yet", () => {
     assert.deepEqual(checked?.failures, [
       {
         property: "",
-        reason: "schedule.hourOfDay must be at most 23, not 24. [invalid_input]",
+        reason:
+          "schedule.hourOfDay 24 is outside the assumed range (0–23). To send it unchanged, set platform:allowUnknownValues to true. [invalid_input]",
       },
     ]);
   });

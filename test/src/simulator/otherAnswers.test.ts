@@ -55,6 +55,43 @@ describe("Variants of the simulator that say other things", () => {
     });
   });
 
+  it("stores writes other values than it gets, and shows them", async () => {
+    const stored = async (form: string) => {
+      simulator.reset();
+      simulator.useVariants(`stores:${form}`);
+      const id = await create(simulator, " Caf\u00e9   sales of the company ");
+      const { json } = await get(`${schedulesPath}/${id}`);
+      assert.equal(simulator.calls.find(({ method }) => method === "POST")?.variants?.length, 1);
+      return json as { title: string; schedule: Record<string, unknown> };
+    };
+    for (const [form, title] of [
+      ["trimmed", "Caf\u00e9   sales of the company"],
+      ["squeezed", " Caf\u00e9 sales of the company "],
+      ["cut", " Caf\u00e9   sales of the"],
+      ["decomposed", " Cafe\u0301   sales of the company "],
+    ] as const) {
+      assert.equal((await stored(form)).title, title);
+    }
+    assert.equal((await stored("windows-zones")).schedule.timezone, "W. Europe Standard Time");
+    assert.deepEqual((await stored("one-recipient-less")).schedule.additionalRecipients, []);
+    assert.equal((await stored("disabled")).schedule.enabled, false);
+    assert.throws(() => simulator.useVariants("stores:other"), /the argument must be trimmed, /);
+  });
+
+  it("oldest-first shows the executions of a stream with the oldest first", async () => {
+    const path = "/api/data/v1/streams/7/executions";
+    simulator.state.concurrentExecutions = true;
+    for (let n = 0; n < 3; n++) await call(simulator, "POST", path, { action: "MANUAL" });
+    const ids = async () =>
+      ((await get(`${path}?limit=2`)).json as { executionId: number }[]).map(
+        ({ executionId }) => executionId,
+      );
+    assert.deepEqual(await ids(), [3, 2]);
+    simulator.useVariants("oldest-first");
+    assert.deepEqual(await ids(), [1, 2]);
+    assert.deepEqual(last().variants, ["oldest-first"]);
+  });
+
   it("mixed-case writes words of enumerations in other letters, and nothing else", async () => {
     const id = await create(simulator, "WEEKLY SALES");
     await call(simulator, "POST", groupsPath, group);

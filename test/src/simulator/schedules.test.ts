@@ -33,6 +33,34 @@ describe("Report schedules of the simulator", () => {
     assert.equal(answered.minOfHour, 5);
   });
 
+  const nextRun = async (timing: Record<string, unknown>) => {
+    const { json } = await call(simulator, "POST", path, schedule("T", timing));
+    return (json as { schedule: { nextRunDate: number } }).schedule.nextRunDate;
+  };
+  for (const { timing, expected } of [
+    { timing: {}, expected: /^Mon,? \d+,? 08:30$/ },
+    {
+      timing: { daysToRun: "wed, FRI", timezone: "Asia/Tokyo" },
+      expected: /^(Wed|Fri),? \d+,? 08:30$/,
+    },
+    { timing: { frequency: "MONTHLY", daysToRun: "31" }, expected: /^\w+,? 31,? 08:30$/ },
+    { timing: { frequency: "DAILY", daysToRun: "6,7" }, expected: /^(Sat|Sun),? \d+,? 08:30$/ },
+    { timing: { daysToRun: "SUN", enabled: false }, expected: /^Sun,? \d+,? 08:30$/ },
+    { timing: { daysToRun: "LATER", timezone: "Nowhere/City" }, expected: /^\w+,? \d+,? 08:30$/ },
+  ]) {
+    it(`show the next run of ${JSON.stringify(timing)}`, async () => {
+      const next = await nextRun(timing);
+      assert.ok(next > Date.now());
+      const { timezone: timeZone = "Europe/Berlin" } = timing as { timezone?: string };
+      const shown = new Intl.DateTimeFormat("en", {
+        timeZone: timeZone === "Nowhere/City" ? "UTC" : timeZone,
+        ...({ weekday: "short", day: "numeric", hour: "2-digit", minute: "2-digit" } as const),
+        hourCycle: "h23",
+      });
+      assert.match(shown.format(next).replace(/^(\d+) (\w+)/, "$2 $1"), expected);
+    });
+  }
+
   it("are listed in the requested order, in pages of at most `pageCap`", async () => {
     for (const title of ["b", "d", "a", "c"]) await create(simulator, title);
     const query = "?orderBy=title&isAscending=true&limit=10";
@@ -161,4 +189,26 @@ describe("Report schedules of the simulator", () => {
     assert.equal(simulator.state.scheduledReportEmails, false);
     assert.equal((await call(simulator, "GET", `${path}/emails/enabled`)).status, 404);
   });
+});
+
+describe("Report schedules of the simulator with documented operations", () => {
+  let simulator: Simulator;
+  before(async () => {
+    simulator = await startSimulator();
+  });
+  after(() => simulator.close());
+
+  const whole = schedule("T");
+  for (const { body, said } of [
+    { body: schedule("T", { hourOfDay: "11" }), said: "schedule.hourOfDay must be an integer" },
+    { body: schedule("T", { minOfHour: "5" }), said: "schedule.minOfHour must be an integer" },
+    { body: schedule("T", { enabled: undefined }), said: "schedule.enabled is required" },
+    { body: { ...whole, pageId: undefined }, said: "pageId is required" },
+  ]) {
+    it(`are refused: ${said}`, async () => {
+      const { status, text } = await call(simulator, "POST", path, body);
+      assert.equal(status, 400);
+      assert.match(text, new RegExp(said));
+    });
+  }
 });

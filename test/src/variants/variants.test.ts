@@ -10,8 +10,8 @@ import type { Result } from "./tryAll";
 /** All cases are tried in one go. */
 const allCasesMs = 900_000;
 
-/** The variants that the table has. */
-const names = Object.keys(variants);
+/** The variants that the table has. Values that are stored otherwise, and the order of executions, have their own tests. */
+const names = Object.keys(variants).filter((name) => !["stores", "oldest-first"].includes(name));
 const nameOf = (variant: string) => variant.replace(/:.*/, "");
 
 describe(`an instance that answers otherwise (one case in ${oneIn}, more of absences: ${sample.length} of ${allCases.length}, in process)`, () => {
@@ -54,7 +54,7 @@ describe("the table of variants", () => {
         [...routesOf(act, entry)].map((route) => `${entry} ${nameOf(variant)}: ${route}`),
       ),
     );
-    const everywhere = Object.keys(variants).filter(
+    const everywhere = names.filter(
       (variant) => !/no-extended|slow-text|ignored-|says-no/.test(variant),
     );
     const missed = ["dynamic", "plugin"].flatMap((entry) =>

@@ -33,7 +33,7 @@ describe("a permanent refusal", () => {
     {
       fault: spoken(401, "Unauthorized", ""),
       code: "unauthorized",
-      said: /answered 401: "Unauthorized"\. Set platform:token to a valid token\. \(trace /,
+      said: /answered 401: "Unauthorized"\. Set platform:token to a valid token, or check that the platform expects the token in the header X-SERVICE-Developer-Token \(platform:tokenHeader\)\. \(trace /,
       traceId: toe,
     },
     {

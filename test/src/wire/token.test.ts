@@ -118,8 +118,9 @@ describe("the token", () => {
 
   const secrets = { token, accessToken: "canary-of-workflows" };
   const names: Record<Api, RegExp> = {
-    instance: /Set platform:token to a valid token/,
-    workflow: /Set platform:accessToken to a valid token/,
+    instance:
+      /Set platform:token to a valid token, or check that the platform expects the token in the header X-SERVICE-Developer-Token \(platform:tokenHeader\)\./,
+    workflow: /Set platform:accessToken to a valid token of the workflow API\./,
   };
   for (const [api, name] of Object.entries(names) as [Api, RegExp][]) {
     it(`of the ${api} API goes there alone, and neither token is ever shown`, async () => {

@@ -5,7 +5,6 @@ import {
   anyNumber,
   anyText,
   heldByNoArgument,
-  maybe,
   orBareId,
 } from "../../definition/answers";
 import { numericIdOf, sentId } from "../../definition/numericIds";
@@ -19,16 +18,6 @@ import { usual, wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
 /** The bodies of answers and requests about report schedules. */
-
-/** The answer to a create. */
-const more = {
-  reportViewId: maybe(anyId),
-  schedule: maybe(z.object({ nextRunDate: maybe(anyNumber) })),
-};
-export const created = orBareId("id", z.object({ id: anyId, ...more }));
-
-/** The answer to an update. None of its fields is required. */
-export const updated = z.object(more).catch({});
 
 /** The values of a schedule in a state. */
 export interface KnownSchedule {
@@ -46,8 +35,9 @@ type Recipients = readonly Recipient[] | undefined;
 export const unseen = ["attachmentInclude", "schedule.additionalRecipients", "viewId"];
 
 /** An item of the list as an object. */
-export function toExisting(item: ScheduleItem): Existing {
-  const { id, title, pageId, schedule, reportViewId, ownerId, recipientCount } = item;
+export function toExisting(item: ScheduleItem & { subject?: string }): Existing {
+  const { id, subject, title = subject, pageId, schedule, reportViewId } = item;
+  const { ownerId, recipientCount } = item;
   return {
     id,
     // The specification calls `viewId` the id of the report view.
@@ -61,14 +51,40 @@ export function toExisting(item: ScheduleItem): Existing {
   };
 }
 
-/** The answer to the fetch of a schedule. */
-export const fetched = wholeItem.transform((item): Existing => {
-  const { live, ...listed } = toExisting(item);
+type WholeItem = z.infer<typeof wholeItem>;
+
+/** The inputs as an answer with details shows them. */
+function wholeLive(item: WholeItem): Values {
+  const { live } = toExisting(item);
   const { viewId, attachmentInclude, schedule } = item;
   const recipients = schedule?.additionalRecipients?.map(({ type, value }) => ({ type, value }));
   set(live, "schedule.additionalRecipients", recipients && eachRecipientOnce(recipients));
-  return { ...listed, live: { ...live, viewId, attachmentInclude } };
-});
+  return { ...live, viewId, attachmentInclude };
+}
+
+/** The answer to the fetch of a schedule. */
+export const fetched = wholeItem.transform((item): Existing => ({
+  ...toExisting(item),
+  live: wholeLive(item),
+}));
+
+/** What the answer to a create or an update shows. */
+function writtenOf(item: WholeItem) {
+  const nextRunDate = anyNumber.safeParse(item.schedule?.nextRunDate).data;
+  return { live: wholeLive(item), outputs: { reportViewId: item.reportViewId, nextRunDate } };
+}
+
+/** The answer to a create. */
+export const created = orBareId("id", wholeItem).transform((item) => ({
+  id: item.id,
+  ...writtenOf(item),
+}));
+
+/** The answer to an update. None of its fields is required. */
+export const updated = z
+  .preprocess((answer) => ({ id: "0", ...(answer as Values) }), wholeItem)
+  .transform(writtenOf)
+  .catch({ live: {}, outputs: { reportViewId: undefined, nextRunDate: undefined } });
 
 /** The values that a refresh compares: those of the list and the details, completed with those of the state. */
 export function inState(
@@ -191,6 +207,13 @@ export function updateBody(inputs: Managed, live: Wide): Values {
   }
   return body;
 }
+
+/** The same body for a schedule whose owner the platform does not find. */
+export const withoutOwner = (body: Values): Values => ({
+  ...body,
+  ...{ owner: undefined, ownerId: undefined },
+  schedule: { ...(body.schedule as Values), ownerId: undefined },
+});
 
 function pick(from: Values, names: string): Values {
   return Object.fromEntries(

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { meantName, numericId, openWord, setOf, timeZone } from "../../definition/fields";
+import {
+  assumedRange,
+  meantName,
+  numericId,
+  openWord,
+  setOf,
+  timeZone,
+} from "../../definition/fields";
 import { recipients, recipientSet } from "../recipient";
 import { dayKey, oddDays } from "./days";
 
@@ -18,8 +25,12 @@ const timing = z
         "Days on which the platform sends the report. For `WEEKLY`, write day names such as `MON`. For `MONTHLY`, write days of the month such as `15`. For `DAILY`, write `1,2,3,4,5` (observed; assumed to mean Monday to Friday), because the specification shows no value. Commas separate several days (observed). If you omit it, the platform decides and Pulumi does not manage it.",
       )
       .meta({ meaning: (days: string) => setOf(dayKey)(days.split(",")) }),
-    hourOfDay: z.int().min(0).max(23).describe("Hour of the day in `timezone`."),
-    minOfHour: z.int().min(0).max(59).describe("Minute of the hour."),
+    hourOfDay: assumedRange(0, 23).describe(
+      "Hour of the day in `timezone`. Assumed: 0–23, because the specification shows no range. With `platform:allowUnknownValues`, other hours pass with a warning.",
+    ),
+    minOfHour: assumedRange(0, 59).describe(
+      "Minute of the hour. Assumed: 0–59, because the specification shows no range. With `platform:allowUnknownValues`, other minutes pass with a warning.",
+    ),
     timezone: timeZone()
       .optional()
       .describe(

@@ -46,6 +46,7 @@ export const scheduleItem = openObject({
 /** A schedule as the fetch shows it: with the recipients, the attachment, and what the platform keeps for itself. */
 export const wholeItem = openObject({
   ...item,
+  subject: maybe(anyText),
   viewId: maybe(anyNumericId),
   attachmentInclude: maybe(anyBoolean),
   contextId: z.unknown().optional(),
@@ -65,7 +66,7 @@ export const usual: Usual = {
   active: { is: "`true`", has: (value) => String(value) === "true" },
   reportView: { is: "`true`", has: (value) => String(value) === "true" },
   viewType: { is: "`EMAIL`", has: (value) => String(value).toUpperCase() === "EMAIL" },
-  subject: { is: "the title", has: (value, { title }) => value === title },
+  subject: { is: "the title", has: (value, { title }) => title == null || value === title },
   "schedule.startDate": { is: "in the past", has: (value) => Number(value) <= Date.now() },
 };
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
+import type { Values } from "../../definition/values";
 import { ifOffered } from "../../platform/instance";
 import { routes } from "../../platform/routes";
-import { PlatformError } from "../../wire/errors";
+import { sentence } from "../../wire/adviceText";
+import { hasCode, PlatformError } from "../../wire/errors";
 import { addedAddressees } from "../recipient";
 import { inputs } from "./inputs";
 import { usual, wholeItem } from "./item";
@@ -19,6 +21,7 @@ import {
   updateBody,
   updated,
   wideSchedule,
+  withoutOwner,
 } from "./bodies";
 
 /** A report that the platform e-mails at set times. */
@@ -87,14 +90,14 @@ export const reportSchedule = defineObject({
         },
       ],
       async run(instance, inputs) {
-        const { id, reportViewId, schedule } = await instance.send({
+        const { id, live, outputs } = await instance.send({
           operation: `create report schedule "${inputs.title}"`,
           route: routes.createSchedule,
           body: documentedBody(inputs),
           answer: created,
         });
         const ownerId = await callerId(instance);
-        return { id, outputs: { reportViewId, nextRunDate: schedule?.nextRunDate, ownerId } };
+        return { id, live, outputs: { ...outputs, ownerId } };
       },
     },
     list: { calls: [{ route: routes.listSchedules }], run: listSchedules, unseen },
@@ -145,17 +148,24 @@ export const reportSchedule = defineObject({
             ],
           });
         }
-        const { schedule } = await instance.send({
-          operation,
-          route: routes.updateSchedule,
-          params,
-          body: updateBody(inputs, live),
-          answer: updated,
+        const put = (body: Values) =>
+          instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
+        const body = updateBody(inputs, live);
+        const { live: answered, outputs } = await put(body).catch(async (error: unknown) => {
+          // The schedule was just read, so the platform does not find somebody whom the body names.
+          if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
+          const written = await put(withoutOwner(body));
+          const said = `${sentence(error.reason)} Pulumi updated it without its owner, user ${state.ownerId ?? "unknown"}, who may no longer exist.`;
+          instance.warnOnce(`owner of ${object}`, said);
+          return written;
         });
         return {
-          nextRunDate: schedule?.nextRunDate ?? state.nextRunDate,
-          // This update wrote the recipients. The next read sets their number again.
-          ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
+          live: answered,
+          outputs: {
+            nextRunDate: outputs.nextRunDate ?? state.nextRunDate,
+            // This update wrote the recipients. The next read sets their number again.
+            ...(inputs.schedule.additionalRecipients && { __recipientCount: undefined }),
+          },
         };
       },
     },

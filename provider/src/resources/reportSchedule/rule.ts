@@ -1,4 +1,4 @@
-import { resolveZone } from "../../definition/fields";
+import { ianaZone, resolveZone } from "../../definition/fields";
 import type { Values } from "../../definition/values";
 import { dayKey, dayNames, weekdays } from "./days";
 
@@ -24,8 +24,9 @@ export function ruleOf(schedule: Values | undefined): Rule | string {
   if (!isWithin(hourOfDay, 0, 23) || !isWithin(minOfHour, 0, 59)) {
     return "The instance does not tell a time from 00:00 to 23:59.";
   }
-  const zone = textOf(timezone);
-  if (zone === undefined) return "The instance does not tell the time zone.";
+  const told = textOf(timezone);
+  if (told === undefined) return "The instance does not tell the time zone.";
+  const zone = ianaZone(told);
   if (resolveZone(zone) === undefined) return `The time zone "${zone}" is not known.`;
   const days = daysOf(frequency, textOf(daysToRun));
   return typeof days === "string" ? days : { ...days, hour: hourOfDay, minute: minOfHour, zone };

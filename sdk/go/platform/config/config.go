@@ -21,7 +21,7 @@ func GetAllowInsecure(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:allowInsecure")
 }
 
-// Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+// Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
 func GetAllowUnknownValues(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:allowUnknownValues")
 }

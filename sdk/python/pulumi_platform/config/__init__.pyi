@@ -27,7 +27,7 @@ Allows an address that begins with `http://`, which sends the token unencrypted.
 
 allowUnknownValues: Optional[bool]
 """
-Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
 """
 
 allowedRecipientDomains: Optional[str]

@@ -38,7 +38,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def allow_unknown_values(self) -> Optional[bool]:
         """
-        Whether a value that looks like a misspelt known value is sent, with a warning. Default: false, which refuses it and suggests the known value.
+        Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
         """
         return __config__.get_bool('allowUnknownValues')
 

@@ -91,7 +91,7 @@ export const refusals: readonly Situation[] = [
     title: "the preview fails",
     steps: [same("Group", "sales", "7", { name: "Sales", type: "open" })],
     errors: [
-      "platform:index:ReportSchedule resource 'weekly' has a problem: schedule.hourOfDay must be at most 23, not 99. [invalid_input]\n",
+      "platform:index:ReportSchedule resource 'weekly' has a problem: schedule.hourOfDay 99 is outside the assumed range (0–23). To send it unchanged, set platform:allowUnknownValues to true. [invalid_input]\n",
       "Running program '/reports/index.ts' failed with an unhandled exception:\nError: boom\n    at Object.<anonymous> (/reports/index.ts:1:7)\n    at node:internal/modules/run_main:1:1\n",
     ],
     warnings: ["A dataset id does not look like one.\n"],

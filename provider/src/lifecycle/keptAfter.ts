@@ -1,0 +1,66 @@
+import { metaOf } from "../definition/meta";
+import type { ObjectResource } from "../definition/object";
+import { get, set } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import type { Values } from "../definition/values";
+import { sourceOf } from "../objects/list";
+import { isSecretAt } from "../report/hiding";
+import type { Hidden } from "../report/hiding";
+import * as messages from "../report/messages";
+import type { Line } from "../report/notices";
+import { driftedPaths } from "../state/drift";
+import { noteKept } from "../state/keptValues";
+import type { Context } from "./context";
+
+interface Write {
+  resource: ObjectResource;
+  id: string;
+  inputs: Values;
+  /** The state before an update. */
+  old?: Values;
+  hidden?: Hidden;
+}
+
+/**
+ * What the instance keeps instead of what a create or an update wrote. A warning tells it once, and no later update
+ * repeats the write. `live` are the values that the answer shows.
+ */
+export async function keptAfter(
+  write: Write,
+  context: Context,
+  live: Values = {},
+): Promise<{ note: Values; warning?: Line }> {
+  const { resource, inputs, old, hidden } = write;
+  const seen = structuredClone(live);
+  const looked = await lookAfter(write, context, live);
+  for (const { path } of fieldsOf(resource.inputs))
+    if (get(live, path) === undefined) set(seen, path, get(looked, path));
+  const { note, news } = noteKept(resource, inputs, seen, old);
+  const shown = news.filter((path) => !isSecretAt(hidden?.inputs, path));
+  if (news.length === 0) return { note };
+  const { operations } = context.settings;
+  return { note, warning: messages.keepsOthers(resource, inputs, seen, news, shown, operations) };
+}
+
+/**
+ * Reads the object after a write whose answer does not show everything: if later reads compare the rest, or if the update
+ * repeats an earlier one, so that the instance may never have accepted the value.
+ */
+async function lookAfter(
+  { resource, id, inputs, old }: Write,
+  { instance, settings }: Context,
+  live: Values,
+): Promise<Values> {
+  const isOpen = (path: string) => get(live, path) === undefined;
+  const isAnyOpen = fieldsOf(resource.inputs).some(
+    ({ path, schema }) =>
+      metaOf(schema).programOnly === undefined && get(inputs, path) !== undefined && isOpen(path),
+  );
+  const isRepeated = old !== undefined && driftedPaths(resource, old, inputs).some(isOpen);
+  const { fetch } = sourceOf(resource, instance).verbs;
+  if (fetch === undefined || !(isRepeated || (isAnyOpen && settings.readDetails === "refresh")))
+    return {};
+  // The write worked, so a failed look is no failure. The next read looks again.
+  const reading = await fetch.run(instance, id, { ...old, ...inputs }).catch(() => undefined);
+  return reading?.found === "present" ? reading.live : {};
+}
