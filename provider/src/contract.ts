@@ -53,7 +53,7 @@ export type { MemberChange, Reach } from "./mail/groupReach";
 export { mailEffect } from "./mail/mailPolicy";
 export { Instance } from "./platform/instance";
 export { routes } from "./platform/routes";
-export { nameIn, typeIn } from "./plugin/urn";
+export { nameIn, typeIn } from "./state/urn";
 export { Impossible } from "./report/impossibleChangeLog";
 export { cannotDelete } from "./report/impossibleMessages";
 export type { Message } from "./report/messageFile";

@@ -62,6 +62,8 @@ export interface Change<Inputs, Outputs> {
   state: Inputs & Partial<Outputs>;
   /** Paths of the inputs that differ in meaning, like `schedule.hourOfDay`. */
   changed: readonly string[];
+  /** Paths that the program ignores. An update leaves what the instance has there, which the state may not know. */
+  ignored: readonly string[];
   /** The exclusive keys of the state that another resource of the program has now. */
   ownedElsewhere: readonly string[];
 }

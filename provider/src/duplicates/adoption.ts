@@ -87,7 +87,7 @@ export async function manageExisting(
   const changed = [...hidden({ live }), ...differing(live)];
   if (changed.length === 0) return { id, outputs };
   const state = { ...inputs, ...live };
-  const change = { id, inputs, state, changed, ownedElsewhere: [] };
+  const change = { id, inputs, state, changed, ignored: [], ownedElsewhere: [] };
   const updated = await verbs.update.run(instance, change);
   return { id, outputs: { ...outputs, ...updated?.outputs }, live: updated?.live };
 }

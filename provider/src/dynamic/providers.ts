@@ -157,6 +157,7 @@ function dynamicProvider(
           id,
           state: withoutDynamicInputs(olds),
           inputs: withoutDynamicInputs(news),
+          ignored: news[ignoredKey] as string[] | undefined,
           hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
         });
         await tell(subject, updated);

@@ -2,7 +2,7 @@ import { adopted } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
-import { get, overlaps, set } from "../definition/paths";
+import { get, set } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import { failureFrom } from "../report/impossibleChangeLog";
 import { changedPaths } from "../state/changes";
@@ -22,7 +22,7 @@ import { stableOutputs } from "./preview";
 import { impossibleChanges } from "./refusedInputs";
 import type { DiffRequest } from "./requests";
 import type { Difference, DiffResult } from "./results";
-import { notYetWrittenPaths } from "./update";
+import { isIn, notYetWrittenPaths } from "./update";
 
 type Compared = Omit<DiffResult, keyof Lines> & Lines;
 
@@ -154,12 +154,6 @@ function keptAfterMail(
   const kept = decidedByMail(resource.mail, inputs, settings.mail).filter(isIn(ignored));
   return kept.length === 0 ? [] : [messages.keptAfterMail(resource, inputs, kept)];
 }
-
-/** Whether Pulumi takes the value of a path, or a part of it, from the state. */
-const isIn =
-  (ignored: DiffRequest["ignored"] = []) =>
-  (path: string): boolean =>
-    ignored.some((option) => overlaps(option, path));
 
 function noteReplacement(request: DiffRequest, { ownership, creation }: Context): void {
   const { resource, id, identity } = request;

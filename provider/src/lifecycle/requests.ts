@@ -72,6 +72,8 @@ export interface ImportRequest extends ResourceRequest {
 
 export interface UpdateRequest extends DeleteRequest {
   inputs: Values;
+  /** As in a `DiffRequest`. */
+  ignored?: readonly string[];
   isPreview?: boolean;
 }
 

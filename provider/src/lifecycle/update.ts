@@ -1,7 +1,7 @@
 import { decidedByMail, mailedAtKey } from "../definition/mail";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
-import { get, set } from "../definition/paths";
+import { get, overlaps, set } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
@@ -51,7 +51,13 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   return journal.withLock(identity, async () => {
     const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
-    const change = { id, state, changed: written, ownedElsewhere };
+    // A value of the mail policy holds, whatever the program ignores.
+    const decided = [...changed, ...decidedByMail(resource.mail, inputs, context.settings.mail)];
+    const ignored = fieldsOf(resource.inputs)
+      .map(({ path }) => path)
+      .filter(isIn(request.ignored))
+      .filter((path) => !decided.includes(path));
+    const change = { id, state, changed: written, ignored, ownedElsewhere };
     const mailing = { ...runOf(context, request), old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => {
       const all = withRemoved(resource, sent, written);
@@ -83,6 +89,12 @@ function withRemoved({ inputs: schema }: Resource, inputs: Values, changed: read
   }
   return all;
 }
+
+/** Whether Pulumi takes the value of a path, or a part of it, from the state. */
+export const isIn =
+  (ignored: readonly string[] = []) =>
+  (path: string): boolean =>
+    ignored.some((option) => overlaps(option, path));
 
 /** The declared paths of an imported object that Pulumi has not written since the import. */
 export function notYetWrittenPaths(state: State, inputs: Values): string[] {

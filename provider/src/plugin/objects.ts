@@ -11,7 +11,8 @@ import { diffResponse, failureOf } from "./differences";
 import { PropertyMap, structOf } from "./propertyMap";
 import type { Session } from "./session";
 import { withTimeout } from "./timeout";
-import { identityOf, isStateless, resourceOfType, typeIn } from "./urn";
+import { typeIn } from "../state/urn";
+import { identityOf, isStateless, resourceOfType } from "./urn";
 
 /** Translates the engine's requests about resources to the lifecycle. */
 export class Objects {
@@ -172,6 +173,7 @@ export class Objects {
             id: request.getId(),
             state: stateOf(outputs, old),
             inputs: news.values,
+            ignored: request.getIgnorechangesList(),
             isPreview: request.getPreview(),
             hidden: { inputs: news, state: outputs, oldInputs: old },
           }),

@@ -12,7 +12,8 @@ import { diffResponse, failureOf } from "./differences";
 import type { Session } from "./session";
 import { packageFile } from "./packageFile";
 import { PropertyMap, structOf } from "./propertyMap";
-import { nameIn, resourceOfType } from "./urn";
+import { nameIn } from "../state/urn";
+import { resourceOfType } from "./urn";
 
 /** The size of a page if the request names none. */
 const pageSize = 100;

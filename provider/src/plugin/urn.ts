@@ -2,6 +2,7 @@ import { resources } from "../catalog";
 import type { Resource } from "../definition/resource";
 import { identityFrom } from "../state/identity";
 import { typeToken } from "../state/typeTokens";
+import { nameIn, typeIn } from "../state/urn";
 
 /** The resource of a type token. */
 export function resourceOfType(type: string): Resource {
@@ -20,9 +21,3 @@ export function identityOf(urn: string): string | undefined {
   const [stack = "", project = "", ...rest] = urn.split("::");
   return identityFrom([stack, project], rest);
 }
-
-/** The type of the resource, without the types of its parents. */
-export const typeIn = (urn: string) => urn.split("::")[2]?.split("$").pop() ?? "";
-
-/** The name, which is the only part of a URN that can contain `::`. */
-export const nameIn = (urn: string) => urn.split("::").slice(3).join("::");

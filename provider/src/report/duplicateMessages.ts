@@ -15,6 +15,7 @@ import {
   sendsByItself,
   uniqueName,
 } from "./messageParts";
+import { hasParent, nameIn } from "../state/urn";
 import type { Counted } from "./notices";
 
 /** The existing objects with the content of a create, and the inputs that were not compared. */
@@ -56,8 +57,6 @@ export function duplicateExists(
     advice: ways,
   });
 }
-
-const nameIn = (urn: string): string => urn.slice(urn.lastIndexOf("::") + 2);
 
 const managing = (resource: Resource, id: string | undefined): Way[] =>
   canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
@@ -123,12 +122,12 @@ export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way =>
     steps: [{ program: "option", option: "aliases", example }],
     ...(note !== undefined && { note }),
   });
-  const byName = (name: string) => `[{ name: "${name}", parent: pulumi.rootStackResource }]`;
+  const byName = (name: string) =>
+    `[{ name: ${JSON.stringify(name)}, parent: pulumi.rootStackResource }]`;
   if (urn === undefined)
     return way(byName("OLD-NAME"), "If the old resource had a parent, write that parent instead.");
-  const isInComponent = urn.includes("$");
-  return isInComponent
-    ? way(`["${urn}"]`, "Each stack has its own URN.")
+  return hasParent(urn)
+    ? way(`[${JSON.stringify(urn)}]`, "Each stack has its own URN.")
     : way(byName(nameIn(urn)));
 };
 

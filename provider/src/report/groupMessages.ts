@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { knownName } from "./messageParts";
+import { nameOf } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** Messages name at most this many people. */
@@ -36,7 +36,7 @@ export function changesMembers(
     (who) => `${who} will join ${group}`,
     (who) => `${who} will leave ${group}`,
   );
-  const line = `${knownName(resource, inputs)}: ${said}.`;
+  const line = `${nameOf(resource, inputs)}: ${said}.`;
   return {
     ...{ kind: "members of groups", first: line, next: line },
   };
@@ -48,7 +48,7 @@ export function membersLeft(
   state: Values,
   { group, leaves }: { group: string; leaves: readonly string[] },
 ): Counted {
-  const line = `${knownName(resource, state)}: ${namesOf(leaves)} left ${group}, unless a rule of the group keeps them.`;
+  const line = `${nameOf(resource, state)}: ${namesOf(leaves)} left ${group}, unless a rule of the group keeps them.`;
   return {
     ...{ kind: "members that left groups", first: line, next: line },
   };
@@ -78,7 +78,7 @@ export function reachesMembers(
   const { joins } = members;
   return {
     kind: `${isMail ? "mail" : "access"} through ${group}, changed by ${by}`,
-    first: `Through ${group}, ${knownName(resource, inputs)} ${said}.`,
+    first: `Through ${group}, ${nameOf(resource, inputs)} ${said}.`,
     // People can leave only.
     several: (resources, people) =>
       `Through ${group}, ${resources} reach other members${isMail && !people.startsWith("0 ") ? `: ${people} more` : ""}.`,
@@ -91,7 +91,7 @@ export function reachesMembers(
 
 /** Pulumi deleted an object that gave access. */
 export function lostAccess(resource: Resource, state: Values, who: string): Counted {
-  const line = `${knownName(resource, state)} is deleted: ${who}.`;
+  const line = `${nameOf(resource, state)} is deleted: ${who}.`;
   return {
     ...{ kind: "lost access", first: line },
     several: (resources) => `${resources} are deleted, and no longer give access.`,

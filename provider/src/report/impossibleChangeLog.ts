@@ -7,7 +7,7 @@ import { PlatformError } from "../wire/errors";
 import type { ErrorCode } from "../wire/errors";
 import { hideSecrets } from "./hiding";
 import { appendLine } from "./lineFile";
-import { knownNoun } from "./messageParts";
+import { nounOf } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Failure } from "./diagnostics";
 import type { RunMemory } from "../journal/runMemory";
@@ -89,7 +89,7 @@ export class ImpossibleChangeLog {
 
   #add({ resource, urn, identity, ...values }: Subject, failure: Failure): void {
     const { property, code } = failure;
-    const object = hideSecrets(knownNoun(resource, values.old ?? values.state ?? values.inputs));
+    const object = hideSecrets(nounOf(resource, values.old ?? values.state ?? values.inputs));
     const key = JSON.stringify([resource.name, urn ?? identity ?? object, property, code]);
     if (this.#met.has(key)) return;
     this.#met.add(key);
@@ -123,7 +123,7 @@ export class ImpossibleChangeLog {
     if (!this.isEnabled) return;
     throw new PlatformError({
       code: "collecting",
-      operation: `${verb} ${knownNoun(resource, values)}`,
+      operation: `${verb} ${nounOf(resource, values)}`,
       detail: `${variable} is set, which is for previews only, so no call was made`,
       advice: [{ steps: [{ variable }, { again: "command" }] }],
     });

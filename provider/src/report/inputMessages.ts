@@ -7,7 +7,7 @@ import type { Advice } from "../wire/advice";
 import { adviceText } from "../wire/adviceText";
 import type { Counted } from "./notices";
 import type { OpenValue } from "./problems";
-import { knownName, sameForAll } from "./messageParts";
+import { nameOf, sameForAll } from "./messageParts";
 import type { Failure, Refused } from "./diagnostics";
 
 /** Something that only one resource of a program can declare. */
@@ -61,7 +61,7 @@ export function openValue(
 ): Counted {
   return {
     kind: `${resource.name} ${kind}`,
-    first: `${knownName(resource, inputs)}: ${sentence}. It is sent unchanged.`,
+    first: `${nameOf(resource, inputs)}: ${sentence}. It is sent unchanged.`,
     several: (resources) => `${resources}: ${several}. It is sent unchanged.`,
   };
 }

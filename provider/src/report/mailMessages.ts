@@ -10,7 +10,7 @@ import type { Advice, Aim, Way } from "../wire/advice";
 import { adviceText, sentence } from "../wire/adviceText";
 import { recipients } from "./notices";
 import type { Counted } from "./notices";
-import { knownName, nameOf, nounOf, sameForAll, show } from "./messageParts";
+import { nameOf, nounOf, sameForAll, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
 
 /** Messages name at most this many people. */
@@ -68,7 +68,7 @@ export function willMail(
     : ` It was sent before: the change of ${changed.map((path) => `\`${path}\``).join(", ")} sends it again.`;
   return {
     kind: `${will} ${when}`,
-    first: `${knownName(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.${again}`,
+    first: `${nameOf(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.${again}`,
     several: (resources, counted, runs, isNobodyNamed) =>
       `${resources} ${will} ${whom(counted, isNobodyNamed, "their")} ${when}${fromOn(runs)}.`,
     people: people?.length,
@@ -84,7 +84,7 @@ export const willMailNoLonger = (
   people: readonly Addressee[],
 ): Counted => ({
   kind: "will no longer e-mail",
-  first: `${knownName(resource, inputs)} will no longer e-mail ${countedPeople(people)}.`,
+  first: `${nameOf(resource, inputs)} will no longer e-mail ${countedPeople(people)}.`,
   several: (resources, counted) => `${resources} will no longer e-mail ${counted}.`,
   people: people.length,
 });
@@ -117,7 +117,7 @@ function fromOn(runs: readonly (MailTime | undefined)[]): string {
 /** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
 export const mailsIfRenamed = (resource: Resource, inputs: Values): Counted => ({
   kind: "mails if renamed",
-  first: `${knownName(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`.`,
+  first: `${nameOf(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`.`,
 });
 
 /** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */
@@ -125,7 +125,7 @@ export function createdOff(resource: Resource, inputs: Values, mail: string): Co
   const later = "With documented operations, you can switch it on later only on the instance";
   return {
     kind: "created off",
-    first: `${knownName(resource, inputs)} will be created switched off and will e-mail nobody, ${because(mail)}. ${later}.`,
+    first: `${nameOf(resource, inputs)} will be created switched off and will e-mail nobody, ${because(mail)}. ${later}.`,
     several: (resources) =>
       `${resources} will be created switched off and will e-mail nobody, ${because(mail)}.`,
   };
@@ -146,7 +146,7 @@ export function changesForMail(
   const fields = paths.join(", ");
   return {
     kind: `changes ${fields} for mail`,
-    first: `${knownName(resource, inputs)}: this update changes ${fields} only ${because(mail)}.`,
+    first: `${nameOf(resource, inputs)}: this update changes ${fields} only ${because(mail)}.`,
     several: (resources) => `${resources}: the update changes ${fields} only ${because(mail)}.`,
   };
 }
@@ -160,7 +160,7 @@ export function keptAfterMail(
   const what = `the option ignoreChanges keeps ${paths.join(", ")} as ${placeOf("mail")} sets it, even after you set ${placeOf("mail")} to live again. Before that, remove the option.`;
   return {
     kind: `keeps ${paths.join(", ")} after mail`,
-    first: `${knownName(resource, inputs)}: ${what}`,
+    first: `${nameOf(resource, inputs)}: ${what}`,
     several: (resources) => `${resources}: ${what}`,
   };
 }
@@ -197,7 +197,7 @@ export function willRedirect(
   const named = people.named ? recipients(people.named.length) : "people who are not known yet";
   return {
     kind: "redirects",
-    first: `${knownName(resource, inputs)} will e-mail only ${address} ${when}, instead of ${named}, ${because(mail)}.`,
+    first: `${nameOf(resource, inputs)} will e-mail only ${address} ${when}, instead of ${named}, ${because(mail)}.`,
     several: (resources, counted) =>
       `${resources} will e-mail only ${address}, instead of ${counted}, ${because(mail)}.`,
     people: people.named?.length,

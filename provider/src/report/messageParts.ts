@@ -24,9 +24,9 @@ const longestLabel = 200;
 export const labelOf = (label: Resource["label"], values: Values): string =>
   onOneLine(label(values), longestLabel);
 
-/** An object as messages call it: `report schedule "Weekly"`. */
-export const nounOf = ({ noun, label }: Resource, inputs: Values): string =>
-  `${noun} ${labelOf(label, inputs)}`;
+/** An object as messages call it: `report schedule "Weekly"`, or `report schedule` while its label is not known yet. */
+export const nounOf = (resource: Resource, inputs: Values): string =>
+  withLabel(resource.noun, resource, inputs);
 
 /** A message that says the same about one resource and about several. */
 export const sameForAll = (
@@ -34,23 +34,18 @@ export const sameForAll = (
   inputs: Values,
   said: string,
 ): Pick<Counted, "first" | "several"> => ({
-  first: `${knownName(resource, inputs)}${said}`,
+  first: `${nameOf(resource, inputs)}${said}`,
   several: (resources) => `${resources}${said}`,
 });
 
-/** A resource of the program as messages call it: `ReportSchedule "Weekly"`. */
-export const nameOf = ({ name, label }: Resource, inputs: Values): string =>
-  `${name} ${labelOf(label, inputs)}`;
+/** A resource of the program as messages call it: `ReportSchedule "Weekly"`, or `ReportSchedule`. */
+export const nameOf = (resource: Resource, inputs: Values): string =>
+  withLabel(resource.name, resource, inputs);
 
-/** The same for inputs that may be unknown. Without a known label, it is `ReportSchedule`. */
-export const knownName = (resource: Resource, inputs: Values): string =>
-  hasKnownLabel(resource, inputs) ? nameOf(resource, inputs) : resource.name;
+const withLabel = (word: string, { label }: Resource, inputs: Values): string =>
+  hasKnownLabel(label, inputs) ? `${word} ${labelOf(label, inputs)}` : word;
 
-/** The object in messages, for inputs that may be unknown. */
-export const knownNoun = (resource: Resource, inputs: Values): string =>
-  hasKnownLabel(resource, inputs) ? nounOf(resource, inputs) : resource.noun;
-
-function hasKnownLabel({ label }: Resource, inputs: Values): boolean {
+function hasKnownLabel(label: Resource["label"], inputs: Values): boolean {
   // No text has it, and messages show it as it is.
   const mark = "\uffff";
   const marked = copyWith(inputs, (leaf) => (leaf === unknown ? mark : leaf)) as Values;

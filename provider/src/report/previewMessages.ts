@@ -5,7 +5,7 @@ import type { Settings } from "../settings/index";
 import { adviceText } from "../wire/adviceText";
 import type { PlatformError } from "../wire/errors";
 import { mailMode } from "./mailMessages";
-import { knownName, nameOf, show } from "./messageParts";
+import { nameOf, show } from "./messageParts";
 import type { Counted } from "./notices";
 
 /** The instance of a run, its operations mode and its `platform:mail`. */
@@ -50,7 +50,7 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
 /** A provider does not see a delete in a preview, so any new resource can be a renamed one. */
 export const staysIfRenamed = (resource: Resource, inputs: Values): Counted => ({
   kind: "stays if renamed",
-  first: `${knownName(resource, inputs)} counts as new. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
+  first: `${nameOf(resource, inputs)} counts as new. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
 });
 
 /** The preview shows a create that adopts an existing object, without its changes. */

@@ -11,7 +11,6 @@ import {
   adopting,
   canAdopt,
   killedElsewhere,
-  knownName,
   nameOf,
   nounOf,
   refresh,
@@ -39,7 +38,7 @@ const theOldOneStays = "the documented API cannot delete the old one";
 
 /** A replacement without a changed input, for a check failure. */
 export const cannotReplace = (resource: Resource, inputs: Values, urn?: string): Refused => ({
-  reason: `This replacement of ${knownName(resource, inputs)} is not possible, because ${theOldOneStays}.`,
+  reason: `This replacement of ${nameOf(resource, inputs)} is not possible, because ${theOldOneStays}.`,
   advice: [...withdrawn(urn), extendedWay],
 });
 

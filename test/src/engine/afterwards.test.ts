@@ -5,7 +5,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { opted } from "../harness/lifeParts";
 import { entries } from "../harness/session";
 import { accessTo, apply } from "../plugin/stack";
-import { weekly } from "./declarations";
+import { analysts, weekly } from "./declarations";
 import type { PulumiStack } from "./pulumiStack";
 import { sampledEngine, sampledStack } from "./sampledStack";
 
@@ -104,6 +104,61 @@ for (const entry of entries) {
         await stack.ok("preview"),
         /with the same content, so its recipients get each e-mail twice/,
       );
+    });
+
+    it("is, after an update of other fields, what somebody changed by hand where the program ignores changes", async () => {
+      await start("extended");
+      const ignoreChanges = ["schedule.additionalRecipients", "schedule.enabled"];
+      const declare = (title: string) => {
+        const one = weekly();
+        stack.declare([opted({ ...one, args: { ...one.args, title } }, { ignoreChanges })]);
+      };
+      declare("Weekly sales");
+      await stack.ok("up", ...apply);
+      const made = schedule() ?? assert.fail("nothing was created");
+      const byHand = [{ type: "EMAIL", value: "board@example.com" }];
+      Object.assign(made, { enabled: false, additionalRecipients: byHand });
+      declare("Sales of the week");
+      await stack.ok("up", ...apply);
+      assert.equal(platform.state.schedules[0]?.title, "Sales of the week");
+      assert.deepEqual([schedule()?.enabled, schedule()?.additionalRecipients], [false, byHand]);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
+
+    it("is muted e-mail, also where the program ignores changes and somebody switched the schedule on by hand", async () => {
+      await start("extended");
+      const declare = (title: string) => {
+        const one = weekly();
+        const ignoreChanges = ["schedule.enabled"];
+        stack.declare([opted({ ...one, args: { ...one.args, title } }, { ignoreChanges })]);
+      };
+      declare("Weekly sales");
+      await mail("muted");
+      await stack.ok("up", ...apply);
+      Object.assign(schedule() ?? {}, { enabled: true });
+      declare("Sales of the week");
+      await stack.ok("up", ...apply);
+      assert.equal(schedule()?.enabled, false);
+    });
+
+    it("is a group that somebody deleted, whose members the preview announces though the new id is not known yet", async () => {
+      await start("extended");
+      const members = [{ type: "USER", id: "1000002" }];
+      stack.declare([
+        analysts(),
+        { type: "GroupMembers", name: "members", args: { groupOf: "analysts", members } },
+        // Otherwise most objects are gone at once, which proves nothing.
+        ...["A", "B"].map((name) => ({ ...analysts(), name, args: { name, type: "open" } })),
+      ]);
+      await stack.ok("up", ...apply);
+      const { groups } = platform.state;
+      groups.splice(
+        groups.findIndex(({ name }) => name === "Analysts"),
+        1,
+      );
+      const plan = ["create analysts", "create members"];
+      assert.deepEqual(await stack.steps("preview", "--refresh"), plan);
+      assert.deepEqual(await stack.steps("up", ...apply, "--refresh"), plan);
     });
 
     it("is a manual change that the program ignores, without a warning that an update will fail", async () => {

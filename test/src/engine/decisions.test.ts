@@ -187,6 +187,19 @@ for (const entry of entries)
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 
+    it("names the whole old name of a renamed schedule, also with characters that a URN has between its parts", async () => {
+      await open({});
+      const name = 'sales::weekly$"A"';
+      assert.equal((await apply({ ...weekly(), name })).code, 0);
+      const { text } = await preview(weekly());
+      const old = entry === "dynamic" ? "OLD-NAME" : name;
+      const alias = `[{ name: ${JSON.stringify(old)}, parent: pulumi.rootStackResource }]`;
+      assert.ok(text.includes(`\`${alias}\``), text);
+      const followed = await apply({ ...weekly(), opts: { aliases: [{ name }] } });
+      assert.equal(followed.code, 0, followed.text);
+      assert.deepEqual(titles(), ["Weekly sales"]);
+    });
+
     it("makes no second schedule where a renamed and changed one leaves its name to another", async () => {
       await open({});
       stack.env.PULUMI_SKIP_CHECKPOINTS = "true";

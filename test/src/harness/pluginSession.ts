@@ -138,7 +138,13 @@ export class PluginSession implements ProviderSession {
     };
   }
 
-  async update({ urn, type, name }: Subject, old: Known, news: Values, how: How): Promise<Answer> {
+  async update(
+    { urn, type, name }: Subject,
+    old: Known,
+    news: Values,
+    how: How,
+    ignored: readonly string[],
+  ): Promise<Answer> {
     const request = new messages.UpdateRequest()
       .setId(old.id)
       .setUrn(urn)
@@ -148,6 +154,7 @@ export class PluginSession implements ProviderSession {
       .setOldInputs(structOf(old.inputs))
       .setNews(structOf(news))
       .setPreview(how.preview)
+      .setIgnorechangesList([...ignored])
       .setTimeout(how.seconds);
     const updated = await this.#call<messages.UpdateResponse>("update", request);
     return {

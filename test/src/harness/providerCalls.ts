@@ -58,9 +58,9 @@ export function recording(
       note("read", subject, { ...old, seconds: how.seconds });
       return session.read(subject, old, how);
     },
-    update: (subject, old, news, how) => {
+    update: (subject, old, news, how, ignored) => {
       note("update", subject, { ...old, news, ...how });
-      return session.update(subject, old, news, how);
+      return session.update(subject, old, news, how, ignored);
     },
     delete: (subject, old, how) => {
       note("delete", subject, { ...old, seconds: how.seconds });

@@ -80,7 +80,13 @@ export interface ProviderSession {
   create: (subject: Subject, inputs: Values, how: How) => Promise<Answer>;
   /** Undefined where the object is gone. */
   read: (subject: Subject, old: Known, how: How) => Promise<Answer | undefined>;
-  update: (subject: Subject, old: Known, news: Values, how: How) => Promise<Answer>;
+  update: (
+    subject: Subject,
+    old: Known,
+    news: Values,
+    how: How,
+    ignored: readonly string[],
+  ) => Promise<Answer>;
   delete: (subject: Subject, old: Known, how: How) => Promise<void>;
   /** Calls a function; undefined where a preview does not know what it gives. */
   invoke: (name: string, args: Values, preview: boolean) => Promise<Values | undefined>;

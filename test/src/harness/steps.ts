@@ -107,7 +107,15 @@ export class Steps extends ReadSteps {
       return;
     }
     const inputs = how.preview ? state.inputs : knownOnly(state.inputs);
-    const answer = await this.session(state).update(subjectOf(state), known(old), inputs, how);
+    const { ignoreChanges } = state;
+    const subject = subjectOf(state);
+    const answer = await this.session(state).update(
+      subject,
+      known(old),
+      inputs,
+      how,
+      ignoreChanges,
+    );
     state.outputs = this.marked(state, answer.outputs, state.inputs);
     state.refreshBeforeUpdate = answer.refreshBeforeUpdate === true;
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { ConfigureRequest, InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { unknown } from "../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../provider/dist/definition/values";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
@@ -54,6 +55,16 @@ describe("what a preview says of a create", () => {
       `  3. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
       "  4. To create another one, write `allowDuplicate: true` in the program.",
     ]);
+  });
+
+  it("names an adoption without the title that is not known yet", async () => {
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    const extended = lifecycleOn(platform, { operations: "extended" });
+    const { notices } = await extended.check(request("new", { title: unknown, adopt: id }));
+    assert.match(
+      notices.join("\n"),
+      new RegExp(`ReportSchedule adopts report schedule ${id} of the instance`),
+    );
   });
 
   it("names each identical object, with the most likely way out", async () => {

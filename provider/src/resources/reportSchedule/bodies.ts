@@ -190,8 +190,13 @@ type Wide = z.infer<typeof wideSchedule>;
 export const tellsRecipients = ({ schedule }: Managed, live: Wide): boolean =>
   (schedule.additionalRecipients ?? live.schedule?.additionalRecipients) != null;
 
-/** The body that writes the values of the program and leaves everything else unchanged. */
-export function updateBody(inputs: Managed, live: Wide): Values {
+/** The body that writes the values of the program, but for the ignored paths, and leaves everything else unchanged. */
+export function updateBody(declared: Managed, live: Wide, ignored: readonly string[] = []): Values {
+  const inputs = { ...structuredClone(declared) };
+  for (const path of ignored) {
+    const shown = get(live, path);
+    if (shown != null) set(inputs, path, typeof shown === "bigint" ? String(shown) : shown);
+  }
   const schedule = { ...pick(live.schedule ?? {}, carried.timing), ...inputs.schedule };
   // Days have another meaning with another frequency. If the program has no days, the platform decides.
   const { frequency = inputs.schedule.frequency } = live.schedule ?? {};

@@ -117,7 +117,7 @@ export const reportSchedule = defineObject({
         { route: routes.fetchSchedule, when: "otherwise, before the update" },
         { route: routes.updateSchedule, when: "otherwise" },
       ],
-      async run(instance, { id, inputs, state, changed }) {
+      async run(instance, { id, inputs, state, changed, ignored }) {
         const object = `report schedule ${id} "${inputs.title}"`;
         const params = { scheduleId: id };
         if (changed.length === 1 && changed[0] === "schedule.enabled") {
@@ -150,7 +150,7 @@ export const reportSchedule = defineObject({
         }
         const put = (body: Values) =>
           instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
-        const body = updateBody(inputs, live);
+        const body = updateBody(inputs, live, ignored);
         const { live: answered, outputs } = await put(body).catch(async (error: unknown) => {
           // The schedule was just read, so the platform does not find somebody whom the body names.
           if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
