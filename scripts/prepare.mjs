@@ -32,13 +32,17 @@ export async function engine() {
   return out.trim();
 }
 
-/** The environment without the variables that change what Pulumi or this package does, those of a forge included. */
+/**
+ * The environment without the variables that change what Pulumi or this package does, those of a forge included. No
+ * proxy leads to simulated instances.
+ */
 export function cleanEnvironment() {
-  return Object.fromEntries(
-    Object.entries(process.env).filter(
-      ([name]) => !/^(PULUMI|PLATFORM|GITHUB|GITLAB|CI)_/.test(name),
-    ),
+  const variables = Object.entries(process.env).filter(
+    ([name]) => !/^(PULUMI|PLATFORM|GITHUB|GITLAB|CI)_/.test(name),
   );
+  const hosts = process.env.no_proxy ?? process.env.NO_PROXY ?? "";
+  const no_proxy = hosts === "*" ? hosts : `${hosts},localhost,127.0.0.1`;
+  return { ...Object.fromEntries(variables), no_proxy };
 }
 
 /** Removes compiled files whose source is gone, so that no test of the past runs and none is packed. */

@@ -11,13 +11,14 @@ const replaced = [
   [/[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/, "export {}"],
   // gRPC reads .proto files with it; ours are compiled.
   [/[\\/]@grpc[\\/]proto-loader[\\/]/, ""],
-  // `fetch`, web sockets, mocks and caches. The rest is what undici does for a pool. As a module, because esbuild
-  // refuses to import from one what it does not export.
+  // `fetch`, web sockets, mocks and caches. The rest is what undici does for a pool and for proxies. As a module,
+  // because esbuild refuses to import from one what it does not export.
   [
     /[\\/]undici[\\/]index\.js$/,
     `import api from "./lib/api";
     import Dispatcher from "./lib/dispatcher/dispatcher";
     export { default as errors } from "./lib/core/errors";
+    export { default as EnvHttpProxyAgent } from "./lib/dispatcher/env-http-proxy-agent";
     export { default as Pool } from "./lib/dispatcher/pool";
     Object.assign(Dispatcher.prototype, api);`,
   ],

@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Octokit } from "@octokit/core";
+import {
+  adviceText,
+  explainFault,
+  fetchAsSet,
+  isLasting,
+  PlatformError,
+} from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { advice, answerOf, secondsToWait } from "./answers.js";
 import type { Access, Call, Waits } from "./call.js";
@@ -23,6 +30,9 @@ export class ForgeFailure extends Failure {
   }
 }
 
+/** A proxy opened no connection. */
+const proxyFault = "ERR_PROXY";
+
 /** Requests that never reached the forge. */
 const notSent = [
   "ECONNREFUSED",
@@ -31,6 +41,7 @@ const notSent = [
   "EHOSTUNREACH",
   "ENETUNREACH",
   "UND_ERR_CONNECT_TIMEOUT",
+  proxyFault,
 ];
 
 interface Answer {
@@ -104,7 +115,8 @@ export class Requests {
       if (answer instanceof Error) {
         const code = codeOf(answer);
         const isSent = !notSent.includes(code);
-        if (!isLast && (isRepeatable || !isSent) && !isCertificate(code)) await sleep(delay);
+        const mayPass = !isCertificate(code) && !isLasting(answer.cause ?? answer);
+        if (!isLast && (isRepeatable || !isSent) && mayPass) await sleep(delay);
         else throw this.#unreachable(call, answer, isSent && !isRepeatable);
         continue;
       }
@@ -121,7 +133,7 @@ export class Requests {
 
   async #once(url: string, init: RequestInit): Promise<Answer | Error> {
     try {
-      const response = await fetch(url, {
+      const response = await fetchAsSet(url, {
         ...init,
         // A redirect could carry the token to another address.
         redirect: "manual",
@@ -129,6 +141,8 @@ export class Requests {
       });
       return { response, text: await response.text() };
     } catch (error) {
+      // A wrong proxy variable.
+      if (error instanceof PlatformError) throw new ForgeFailure(error.message);
       return error as Error;
     }
   }
@@ -136,6 +150,13 @@ export class Requests {
   #unreachable({ operation }: Call, error: Error, isLost: boolean): ForgeFailure {
     const { forge, url, urlVariable } = this.access;
     const code = codeOf(error);
+    if (code === proxyFault) {
+      const address = { setting: urlVariable, place: urlVariable };
+      const { host } = new URL(url);
+      const { why, note, advice } = explainFault(error.cause, { host, address, sent: false });
+      const text = `Could not ${operation}: ${why}. ${note} ${adviceText(advice ?? [], "sentences")}`;
+      return new ForgeFailure(this.#withoutToken(text));
+    }
     const reason =
       error.name === "TimeoutError"
         ? `${forge} did not answer within ${this.#patience.deadlineMs / 1000} seconds`

@@ -1,6 +1,25 @@
 import type { z } from "zod";
 import { table } from "./markdown";
 
+const proxyRows = [
+  [
+    "`HTTPS_PROXY`",
+    "Proxy for addresses that begin with `https://`, for example `http://proxy.example.com:3128`.",
+  ],
+  [
+    "`HTTP_PROXY`",
+    "Proxy for addresses that begin with `http://`, and for all addresses without `HTTPS_PROXY`.",
+  ],
+  [
+    "`NO_PROXY`",
+    "Hosts that need no proxy, with commas between them, for example `localhost,127.0.0.1,example.com`. A host includes its subdomains, and `*` means all. Ranges of IP addresses have no effect.",
+  ],
+  [
+    "`NODE_EXTRA_CA_CERTS`",
+    "File with the certificates of your company, in PEM, for the instance and for the proxy.",
+  ],
+];
+
 const isRequired = (setting: z.ZodType): boolean => !setting.safeParse(undefined).success;
 
 /** The page of all settings, from the rules and descriptions that the provider checks them by. */
@@ -40,6 +59,20 @@ $ pulumi config set platform:allowedRecipientDomains example.com,example.org
 In a provider resource, such a setting is a list of the language: \`allowedRecipientDomains: ["example.com"]\`.
 
 The dynamic resources also have the setting \`instances\`, which names [several instances](instances.md).
+
+## Proxies and certificates of a company
+
+The plugin, the dynamic resources, the functions and the commands obey these environment variables. Small letters work, too, and
+have priority:
+
+${table(["variable", "value"], proxyRows)}
+
+The address of a proxy begins with \`http://\` or \`https://\`. It can have a user name and a password, which Pulumi never shows:
+\`http://USER:PASSWORD@proxy.example.com:3128\`. Write special characters as codes, such as \`%40\` for \`@\`. Sign-ins with
+Kerberos or NTLM do not work.
+
+If you use small letters, add \`127.0.0.1\` to \`no_proxy\`: otherwise, Pulumi's SDK for Node.js looks for the engine behind the
+proxy. A [simulated instance](../simulator/README.md) needs the same entry.
 
 See also:
 

@@ -4,7 +4,8 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 
 /** A connection to the engine at an address. */
 export const engineAt = (address: string) =>
-  new EngineClient(address, credentials.createInsecure());
+  // The engine is on this machine. gRPC would ask the proxy of `https_proxy` for it.
+  new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
 
 /** The engine that started this process, which shows lines to people. */
 export class Engine {

@@ -1,11 +1,11 @@
-import type { SettingStep } from "../wire/advice";
+import type { Step } from "../wire/advice";
 import { sentence } from "../wire/adviceText";
 import { PlatformError, withCode } from "../wire/errors";
 
 /** The failure for missing or wrong settings, before any call. The problems already name the steps for `settings`. */
 export function invalid(
   problems: readonly string[],
-  settings: readonly SettingStep[] = [],
+  settings: readonly Step[] = [],
 ): PlatformError {
   const [only] = problems;
   return new PlatformError({

@@ -3,7 +3,8 @@ import { inStack, settingVariables } from "../wire/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
 import type { InstanceSettings } from "../platform/instance";
-import type { SettingStep } from "../wire/advice";
+import type { SettingStep, VariableStep } from "../wire/advice";
+import { proxyVariableNames, proxyVariables } from "../wire/proxyVariables";
 import { invalid } from "./errors";
 import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";
 import { contradictionOf, misplacedKeys, unreadVariable } from "./contradictions";
@@ -80,10 +81,10 @@ export const formatProblem = ({ place, reason }: SettingProblem): string =>
   `${place} ${reason}`.trim();
 
 /** The step that fixes a problem. Only the person knows the value. */
-export const stepOf = ({ setting, place }: SettingProblem): SettingStep => ({
-  setting,
-  place: place || undefined,
-});
+export const stepOf = ({ setting, place }: SettingProblem): SettingStep | VariableStep =>
+  proxyVariableNames.includes(setting)
+    ? { variable: setting, to: "the address of your proxy" }
+    : { setting, place: place || undefined };
 
 /** Reads all settings of an instance before any call. One error reports all problems. */
 export function readSettings(source: SettingsSource): Settings {
@@ -145,6 +146,10 @@ export function checkSettings(source: SettingsSource): {
       "mail",
       `redirects to an address of ${domain}, which platform:allowedRecipientDomains does not allow`,
     );
+  }
+  for (const { variable, problem } of Object.values(proxyVariables(source.environment))) {
+    if (problem === undefined) continue;
+    problems.push({ setting: variable, place: variable, reason: problem, variable });
   }
   if (problems.length > 0 || !read.success) return { problems };
   const misplaced = misplacedKeys(settingNames, given, source.projectConfig);

@@ -33,6 +33,7 @@ export const facts = {
   replacing: "Pulumi replaces this resource (`--replace`, `pulumi state taint`)",
   replaceAsked: "the command has `--replace`",
   tainted: "the resource is tainted",
+  noProxy: "this machine reaches the instance without a proxy",
   triggered: "you changed its `replacementTrigger`, or what its `replaceOnChanges` names",
   unmanaged: "no stack manages it",
   managedElsewhere: "another stack manages it",
@@ -206,7 +207,9 @@ export type CheckTarget =
 
 /** Asks somebody else. */
 export interface AskStep {
-  ask: "newCertificate" | "tlsVersions" | "grant" | "model" | "recipient";
+  ask: "newCertificate" | "tlsVersions" | "grant" | "model" | "recipient" | "proxy";
+  /** The host that the proxy must allow. */
+  host?: string;
   /** The name of the grant, if it is known. */
   grant?: string;
 }

@@ -1,4 +1,4 @@
-import { errors, Pool } from "undici";
+import { errors } from "undici";
 import type { Dispatcher } from "undici";
 import type { z } from "zod";
 import { endpointOf } from "./access";
@@ -9,8 +9,12 @@ import { excerpt, explainAnswer, tooLarge, unreadable } from "./answers";
 import { PlatformError } from "./errors";
 import type { ErrorCode, ErrorParts } from "./errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
-import { explainFault } from "./connectionFaults";
+import { explainFault, nameOf } from "./connectionFaults";
 import { toJson } from "./json";
+import { connectionsTo } from "./proxy";
+import type { Connections } from "./proxy";
+import { ProxyFault } from "./proxyFault";
+import { proxySecrets } from "./proxyVariables";
 import { redactor } from "./redact";
 import { ExchangeError, retry } from "./retry";
 import type { RetryOptions } from "./retry";
@@ -39,13 +43,9 @@ export interface Request<Answer> {
   hints?: Partial<Record<ErrorCode | "lost", Pick<ErrorParts, "note" | "advice">>>;
 }
 
-/** More connections than the engine has parallel requests to one provider, so the pool never waits. */
-const connections = 32;
-/** Shorter than the usual idle limit of servers, so that a request rarely meets a closing connection. */
-const keepAliveMs = 3_000;
-
 /** Sends all HTTP requests. */
 export class Client {
+  readonly #connections: Connections;
   readonly #dispatcher: Dispatcher;
   readonly #redact: (text: string) => string;
   readonly #access: Access;
@@ -54,12 +54,9 @@ export class Client {
   constructor(access: Access, api: Api = "instance") {
     this.#access = access;
     this.#endpoint = endpointOf(access, api);
-    this.#redact = redactor([access.token, access.accessToken]);
-    this.#dispatcher = new Pool(new URL(this.#endpoint.url).origin, {
-      connections,
-      keepAliveTimeout: keepAliveMs,
-      connectTimeout: 10_000,
-    }).compose(retry(new ConcurrencyLimit()));
+    this.#redact = redactor([access.token, access.accessToken, ...proxySecrets()]);
+    this.#connections = connectionsTo(new URL(this.#endpoint.url).origin);
+    this.#dispatcher = this.#connections.dispatcher.compose(retry(new ConcurrencyLimit()));
   }
 
   /** Sends one request and returns its checked answer, or throws a `PlatformError`. */
@@ -91,6 +88,7 @@ export class Client {
     try {
       answer = await this.#dispatcher.request({
         method,
+        origin: url.origin,
         path: url.pathname + url.search,
         headers: {
           accept: "application/json",
@@ -107,8 +105,11 @@ export class Client {
       bytes = Buffer.from(await answer.body.arrayBuffer());
     } catch (error) {
       if (error instanceof PlatformError) throw error;
-      const { cause, sent } =
-        error instanceof ExchangeError ? error : { cause: error as Error, sent: true };
+      const exchanged = error instanceof ExchangeError;
+      const { cause: reason, sent } = exchanged ? error : { cause: error as Error, sent: true };
+      const proxy = this.#connections.proxy();
+      const isLate = !sent && reason instanceof errors.ConnectTimeoutError;
+      const cause = proxy !== undefined && isLate ? new ProxyFault(proxy, reason) : reason;
       const { code = "" } = cause as { code?: string };
       if (cause instanceof errors.ResponseExceededMaxSizeError)
         throw fail({ ...tooLarge(names, tooManyBytes(maxBytes)), mayHaveWorked: !reads });
@@ -120,9 +121,12 @@ export class Client {
         sent,
       });
       const late = cause instanceof errors.BodyTimeoutError ? "no complete answer" : "no answer";
+      const through = proxy === undefined ? "" : ` through ${nameOf(proxy)}`;
       throw fail({
         code: timedOut ? "timed_out" : "unreachable",
-        detail: timedOut ? `got ${late} within ${deadlineSeconds} s` : `got no answer: ${why}`,
+        detail: timedOut
+          ? `got ${late} within ${deadlineSeconds} s${through}`
+          : `got no answer${cause instanceof ProxyFault ? "" : through}: ${why}`,
         mayHaveWorked: sent && !reads,
         ...advised,
         cause: this.#bare(cause),

@@ -1,5 +1,8 @@
 import type { SettingPlace } from "./access";
-import type { Advice, CheckTarget } from "./advice";
+import type { Advice, CheckTarget, Way } from "./advice";
+import { ProxyFault } from "./proxyFault";
+import type { Proxy } from "./proxyFault";
+import { noProxyVariable } from "./proxyVariables";
 
 /** The meaning of a connection error. */
 interface Fault {
@@ -9,6 +12,8 @@ interface Fault {
   isLasting: boolean;
   /** Why there is no answer. `words` is the message of the library. */
   why: (host: string, words: string) => string;
+  /** The same of a proxy, if that needs other words. */
+  ofProxy?: (name: string) => string;
   /** What to do. `address` is the setting with the address. */
   advice: (address: SettingPlace) => Advice;
 }
@@ -68,6 +73,7 @@ const faults: readonly Fault[] = [
     codes: /^(ENOTFOUND|EAI_AGAIN)/,
     isLasting: false,
     why: (host) => `the host name ${host.replace(/:\d+$/, "")} was not found`,
+    ofProxy: (name) => `the host name of ${name} was not found`,
     advice: checks("hostName", "network"),
   },
   {
@@ -80,6 +86,7 @@ const faults: readonly Fault[] = [
     codes: /^UND_ERR_CONNECT_TIMEOUT/,
     isLasting: false,
     why: (host) => `${host} did not accept a connection in time`,
+    ofProxy: (name) => `${name} did not open a connection in time`,
     advice: checks("address", "vpn"),
   },
 ];
@@ -94,17 +101,19 @@ interface SocketError {
 const faultOf = ({ code = "" }: SocketError) => faults.find(({ codes }) => codes.test(code));
 
 /** Whether another attempt to connect would fail in the same way. */
-export const isLasting = (cause: unknown): boolean =>
-  faultOf(cause as SocketError)?.isLasting === true;
+export function isLasting(cause: unknown): boolean {
+  if (!(cause instanceof ProxyFault)) return faultOf(cause as SocketError)?.isLasting === true;
+  const { reason } = cause;
+  return "status" in reason ? !/^(408|429|5..)$/.test(String(reason.status)) : isLasting(reason);
+}
 
 /** Why no answer came, and what to do about it. */
 export function explainFault(
   cause: unknown,
   { host, address, sent }: { host: string; address: SettingPlace; sent: boolean },
 ): { why: string; note?: string; advice?: Advice } {
-  const { code, message, reason } = cause as SocketError;
-  const words =
-    (reason ?? message ?? "").trim().replace(/\.$/, "") || (code ?? "connection failed");
+  if (cause instanceof ProxyFault) return explainProxyFault(cause, host, address);
+  const words = wordsOf(cause as SocketError);
   const fault = faultOf(cause as SocketError);
   if (fault) {
     return {
@@ -115,4 +124,59 @@ export function explainFault(
   }
   const advice: Advice = [{ steps: [{ check: ["address", "reach"], ...address, host }] }];
   return { why: `"${words}"`, advice: sent ? undefined : advice };
+}
+
+const wordsOf = ({ code, message, reason }: SocketError): string =>
+  (reason ?? message ?? "").trim().replace(/\.$/, "") || (code ?? "connection failed");
+
+/** The words for a proxy, which never contain its password. */
+export const nameOf = ({ origin, variable }: Proxy): string => `the proxy ${origin} (${variable})`;
+
+/** Why a proxy opened no connection to the host. */
+function explainProxyFault(
+  { proxy, reason }: ProxyFault,
+  host: string,
+  address: SettingPlace,
+): { why: string; note: string; advice: Advice } {
+  const note = "Nothing was sent.";
+  const name = nameOf(proxy);
+  const { variable, origin } = proxy;
+  const hostName = host.replace(/:\d+$/, "");
+  const directly: Way = {
+    when: "noProxy",
+    steps: [{ variable: noProxyVariable(), to: `a list with ${hostName}` }],
+  };
+  if ("status" in reason) {
+    const { status, schemes = "" } = reason;
+    // Some proxies answer 401.
+    const asksPassword = status === 407 || status === 401;
+    if (asksPassword && (schemes === "" || /basic/i.test(schemes))) {
+      const to = origin.replace("://", "://USER:PASSWORD@");
+      const why = proxy.hasPassword
+        ? `${name} does not accept the user name and the password in that variable (${status})`
+        : `${name} asks for a user name and a password (${status})`;
+      return { why, note, advice: [{ steps: [{ variable, to }] }, directly] };
+    }
+    const why = asksPassword
+      ? `${name} asks for a sign-in other than with a user name and a password (${status})`
+      : status >= 500
+        ? `${name} could not connect to ${host} (${status})`
+        : status === 200
+          ? `${name} answered with a page instead of a connection to ${host}`
+          : `${name} refused a connection to ${host} (${status})`;
+    const check: Way = { steps: [{ check: ["address"], ...address }] };
+    const ask: Way = { steps: [{ ask: "proxy", host }] };
+    return { why, note, advice: [status >= 500 ? check : ask, directly] };
+  }
+  const fault = faultOf(reason);
+  const words = wordsOf(reason);
+  const reach: Way = {
+    steps: [{ check: ["address", "reach"], place: variable, host: "the proxy" }],
+  };
+  const why =
+    fault?.ofProxy?.(name) ??
+    fault?.why(name, words) ??
+    `${name} opened no connection ("${words}")`;
+  const place = { setting: variable, place: variable };
+  return { why, note, advice: [...(fault?.isLasting ? fault.advice(place) : [reach]), directly] };
 }

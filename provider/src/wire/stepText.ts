@@ -162,10 +162,13 @@ const checkedTexts: Record<CheckTarget, (place: string, host: string, header: st
 const checkText = ({ check, place = "", host = "", header = "" }: CheckStep): string =>
   `check ${new Intl.ListFormat("en").format(check.map((one) => checkedTexts[one](place, host, header)))}`;
 
-const askText = ({ ask, grant }: AskStep): string =>
-  grant === undefined ? askTexts[ask] : `give the user of the token the grant \`${grant}\``;
+function askText({ ask, grant, host }: AskStep): string {
+  if (host !== undefined) return `${askTexts[ask]} to ${host}`;
+  return grant === undefined ? askTexts[ask] : `give the user of the token the grant \`${grant}\``;
+}
 
 const askTexts: Record<AskStep["ask"], string> = {
+  proxy: "ask the administrators of the proxy to allow connections",
   grant: "give the user of the token the grant that this call needs",
   newCertificate: "ask the administrators of the instance for a new certificate",
   tlsVersions: "ask the administrators of the instance which TLS versions it accepts",

@@ -50,6 +50,9 @@ if (isProvider) {
   replaceIn(provider)("undici", {
     Pool: undici("./lib/dispatcher/pool") as object,
     errors: undici("./lib/core/errors") as object,
+    get EnvHttpProxyAgent() {
+      return undici("./lib/dispatcher/env-http-proxy-agent") as object;
+    },
   });
 }
 

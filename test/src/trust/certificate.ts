@@ -1,21 +1,52 @@
-import { generateKeyPairSync, sign } from "node:crypto";
+import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
+
+interface Certificate {
+  key: string;
+  cert: string;
+}
 
 /** A certificate that nobody vouches for, for this machine alone, created again for each run. */
-export function selfSigned(from: Date, until: Date): { key: string; cert: string } {
+export const selfSigned = (from: Date, until: Date): Certificate => signed("test", from, until);
+
+/** The authority of a company, and a certificate of it for this machine, both for a day. */
+export function privateAuthority(): { authority: string; server: Certificate } {
+  const [from, until] = [new Date(Date.now() - day), new Date(Date.now() + day)];
+  const authority = signed("authority", from, until, "itself");
+  return { authority: authority.cert, server: signed("test", from, until, authority) };
+}
+const day = 86_400_000;
+
+function signed(
+  subject: string,
+  from: Date,
+  until: Date,
+  issuer?: Certificate | "itself",
+): Certificate {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const name = sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from("test")))));
-  const address = der(0x30, der(0x87, Buffer.from([127, 0, 0, 1])));
+  const isIssued = typeof issuer === "object";
+  const hosts = [
+    der(0x87, Buffer.from([127, 0, 0, 1])),
+    ...(isIssued ? [der(0x82, Buffer.from("localhost"))] : []),
+  ];
   const content = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
-    der(0x02, Buffer.from([1])),
+    der(0x02, Buffer.from([isIssued ? 2 : 1])),
     ecdsaWithSha256,
-    name,
+    nameOf(isIssued ? "authority" : subject),
     sequence(time(from), time(until)),
-    name,
+    nameOf(subject),
     publicKey.export({ type: "spki", format: "der" }),
-    der(0xa3, sequence(sequence(alternativeName, der(0x04, address)))),
+    der(
+      0xa3,
+      sequence(
+        issuer === "itself"
+          ? sequence(basicConstraints, isCritical, der(0x04, sequence(isCritical)))
+          : sequence(alternativeName, der(0x04, sequence(...hosts))),
+      ),
+    ),
   );
-  const signature = Buffer.concat([Buffer.from([0]), sign("sha256", content, privateKey)]);
+  const key = isIssued ? createPrivateKey(issuer.key) : privateKey;
+  const signature = Buffer.concat([Buffer.from([0]), sign("sha256", content, key)]);
   const whole = sequence(content, ecdsaWithSha256, der(0x03, signature));
   const lines = whole.toString("base64").replace(/.{64}(?=.)/g, "$&\n");
   return {
@@ -24,8 +55,14 @@ export function selfSigned(from: Date, until: Date): { key: string; cert: string
   };
 }
 
+const nameOf = (name: string): Buffer =>
+  sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
+
 const commonName = Buffer.from("0603550403", "hex");
 const alternativeName = Buffer.from("0603551d11", "hex");
+const basicConstraints = Buffer.from("0603551d13", "hex");
+/** The value true. */
+const isCritical = Buffer.from("0101ff", "hex");
 const ecdsaWithSha256 = Buffer.from("300a06082a8648ce3d040302", "hex");
 
 /** A value in the encoding of certificates: its kind, its length and its bytes. */
