@@ -6,10 +6,15 @@ import type { ProviderProcess } from "../journal/providerProcess";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
-import { withCode } from "../wire/errors";
+import { refusedStoredToken } from "../report/messages";
+import { hasCode, withCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
+import { settingVariables, variableFor } from "../wire/settingPlaces";
 import { SettingsFailures } from "../settings/errors";
 import { readSettings, settingsKey } from "../settings/index";
+
+const storedConfiguration =
+  "Without `--run-program`, `pulumi refresh` and `pulumi destroy` use the configuration of the last `pulumi up`.";
 
 /** The lifecycles of one process, one for each set of settings. Several instance names can share one. */
 export class Lifecycles {
@@ -19,6 +24,8 @@ export class Lifecycles {
   #projectConfig?: (name: string) => unknown;
   #names?: readonly string[];
   readonly settingsFailures = new SettingsFailures();
+  /** Whether the program runs. Otherwise the configuration can be that of the last update. */
+  isOfProgram = false;
 
   constructor(
     readonly show: (line: string) => void,
@@ -58,6 +65,14 @@ export class Lifecycles {
     this.#bySettings.set(key, lifecycle);
     this.#byName.set(name, lifecycle);
     return lifecycle;
+  }
+
+  /** The failure, if the platform refused a token that can be that of the last update. */
+  refusedStoredToken(error: unknown, { [instanceKey]: name }: Values): PlatformError | undefined {
+    const variable = typeof name === "string" ? variableFor("token", name) : settingVariables.token;
+    if (this.isOfProgram || variable === undefined || process.env[variable]) return undefined;
+    if (!hasCode(error, "unauthorized", "forbidden")) return undefined;
+    return refusedStoredToken(error, storedConfiguration, variable);
   }
 
   /** Why the instance in these inputs cannot be used. */

@@ -58,7 +58,8 @@ function dynamicProvider(
     const subject = { resource: resource.name, identity, id };
     try {
       return await providerProcess.run(() => verb(subject));
-    } catch (cause) {
+    } catch (failed) {
+      const cause = lifecycles.refusedStoredToken(failed, values) ?? failed;
       const error = cause instanceof Error ? cause : new Error(String(cause));
       const text = textOf(error.message, (error as Partial<PlatformError>).code);
       messageFile.error(subject, error, text);
@@ -80,6 +81,7 @@ function dynamicProvider(
 
     check: (olds: Values, news: Values) =>
       answer(news, undefined, async (subject) => {
+        lifecycles.isOfProgram = true;
         const failure = lifecycles.failureOf(news);
         if (failure !== undefined) {
           const reason = textOf(failure.reason, failure.code);

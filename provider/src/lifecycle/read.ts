@@ -154,7 +154,7 @@ function shown(
 /** Reads an object by list or fetch, and reads a missing one again. */
 async function readTwice(
   source: ObjectSource,
-  { resource, id, state, keepUnknown = false }: ReadRequest,
+  { resource, id, state, keepUnknown = false, refusedStoredToken }: ReadRequest,
   { isConfirmed, isDeleteSent, isYoung }: Known,
   { instance, settings, ownership, massDeletionGuard }: Context,
 ): Promise<Reading | undefined> {
@@ -171,10 +171,10 @@ async function readTwice(
     if (hasCode(error, "not_found")) {
       return { found: "unknown", why: messages.unprovenAbsence(error) };
     }
-    if (keepUnknown && isRefusal(error)) {
-      return { found: "unknown", why: error.reason, note: error.note, advice: error.advice };
-    }
-    throw error;
+    const refused =
+      refusedStoredToken?.(error) ?? (keepUnknown && isRefusal(error) ? error : undefined);
+    if (refused === undefined) throw error;
+    return { found: "unknown", why: refused.reason, note: refused.note, advice: refused.advice };
   };
   const first = look();
   const isMissing = await first.then(

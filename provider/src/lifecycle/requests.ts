@@ -2,6 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Hidden } from "../report/hiding";
 import type { State } from "../state/instanceIdentity";
+import type { PlatformError } from "../wire/errors";
 import type { InstanceChoice } from "./moves";
 
 /** The common part of all requests about a resource. */
@@ -61,6 +62,8 @@ export interface ReadRequest extends DeleteRequest {
   outputs?: State;
   /** If it is unknown whether the object exists, keeps its state with a warning. Otherwise the read fails. */
   keepUnknown?: boolean;
+  /** The failure, if the engine used a token of the last update. The program can have a valid one, so the read goes on. */
+  refusedStoredToken?: (error: unknown) => PlatformError | undefined;
 }
 
 export interface ImportRequest extends ResourceRequest {

@@ -23,6 +23,9 @@ const engineArguments = ["version", "pluginDownloadURL"];
 /** Explicit providers inherit these settings from the stack, so none sends e-mail by omission. */
 const stackSettings = ["mail", "allowedRecipientDomains"];
 
+/** Whether the engine creates the provider of this name. */
+export const isDefault = (name: string): boolean => /^default(_|$)/.test(name);
+
 /**
  * The settings of one provider: those of the stack, the arguments of an explicit provider, or the flags of
  * `pulumi do`.
@@ -42,7 +45,7 @@ export class Configuration {
   ) {
     // No setting takes null: an argument of null is left out.
     this.args = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
-    this.kind = name === "" ? "flags" : /^default(_|$)/.test(name) ? "stack" : "arguments";
+    this.kind = name === "" ? "flags" : isDefault(name) ? "stack" : "arguments";
     this.#projectKeys = projectKeys(urn);
     // A refresh gets the arguments of the last update. The configuration can be newer.
     const stack = stackConfiguration();
@@ -93,6 +96,7 @@ export class Configuration {
           ? this.#projectKeys.get(name)
           : undefined,
       kind: this.kind,
+      provider: this.providerName,
       placeOf: this.placeOf,
     };
   }

@@ -121,13 +121,16 @@ export class Objects {
             hidden: { state: outputs, oldInputs: old },
             // Every command reads the objects, so one unknown reading must not stop the command.
             keepUnknown: true,
+            refusedStoredToken: (error) => this.session.refusedStoredToken(error),
           });
     return this.session.answer(
       about(request),
       () =>
         withTimeout(request.getTimeout(), isImport ? "import" : "read", verb).catch(
           (cause: unknown) => {
-            throw isImport ? cause : this.#outdated(cause as Error);
+            throw isImport
+              ? (this.session.refusedStoredToken(cause) ?? cause)
+              : this.#outdated(cause as Error);
           },
         ),
       (read) =>
@@ -143,8 +146,8 @@ export class Objects {
 
   /** Explains that the engine reads before it runs the program, with the provider's arguments of the last update. */
   #outdated(cause: Error): Error {
-    const { providerName } = this.session;
-    if (providerName === undefined) return cause;
+    const { providerName, isOfProgram } = this.session;
+    if (providerName === undefined || isOfProgram) return cause;
     const way: Way = {
       when: "changedProvider",
       steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
@@ -200,7 +203,9 @@ export class Objects {
             state: stateOf(outputs, old),
             hidden: { state: outputs, oldInputs: old },
           }),
-        ),
+        ).catch((cause: unknown) => {
+          throw this.session.refusedStoredToken(cause) ?? cause;
+        }),
       () => undefined,
     );
   }

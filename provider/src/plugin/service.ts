@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import { unknown } from "../definition/unknowns";
 import { differenceAt } from "../lifecycle/diff";
 import { callFunction } from "../lifecycle/invoke";
 import { hidingNow } from "../report/hiding";
 import { firstPage } from "../report/messages";
 import { secretSettings } from "../settings/fields";
 import { typeToken } from "../state/typeTokens";
-import { Configuration } from "./configuration";
+import { Configuration, isDefault } from "./configuration";
 import { diffResponse, failureOf } from "./differences";
 import type { Session } from "./session";
 import { packageFile } from "./packageFile";
@@ -104,6 +105,7 @@ export class Service {
       failures: new Configuration(nameIn(request.getUrn()), values).failures(),
     }));
     this.session.noteFailures(request.getUrn(), failures);
+    this.session.isOfProgram = true;
     return new messages.CheckResponse()
       .setInputs(structOf(values, paths))
       .setFailuresList(failures.map(({ reason }) => failureOf(reason)));
@@ -113,9 +115,12 @@ export class Service {
   diffConfig(request: messages.DiffRequest): messages.DiffResponse {
     const old = new PropertyMap(request.getOldInputs() ?? request.getOlds()).values;
     const news = new PropertyMap(request.getNews()).values;
-    // A new token has the same user, or the platform refuses it.
+    // The default provider reads the current token itself. A token that a preview does not know yet changes nothing.
+    const isCurrent = (name: string) =>
+      secretSettings.includes(name) &&
+      (news[name] === unknown || isDefault(nameIn(request.getUrn())));
     const changed = [...new Set([...Object.keys(old), ...Object.keys(news)])]
-      .filter((name) => !secretSettings.includes(name))
+      .filter((name) => !isCurrent(name))
       .filter((name) => !isDeepStrictEqual(old[name] ?? undefined, news[name] ?? undefined));
     return diffResponse(changed.map((path) => differenceAt(path, old, news)));
   }

@@ -4,10 +4,12 @@ import type { ProviderProcess } from "../journal/providerProcess";
 import { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
+import { refusedStoredToken } from "../report/messages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
+import { hasCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
-import { withPlaces } from "../wire/settingPlaces";
+import { variableFor, withPlaces } from "../wire/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 
@@ -37,6 +39,9 @@ export class Session {
     readonly providerProcess: ProviderProcess,
   ) {}
 
+  /** Whether the program gave the arguments. Otherwise they are those of the last update. */
+  isOfProgram = false;
+
   /** The name of an explicit provider. */
   get providerName(): string | undefined {
     return this.#configuration.providerName;
@@ -50,6 +55,17 @@ export class Session {
     this.#isConfigured = true;
     this.#configuration = configuration;
     this.#lifecycle = undefined;
+  }
+
+  /** The failure, if the platform refused the token that an explicit provider had at the last update. */
+  refusedStoredToken(error: unknown): PlatformError | undefined {
+    const { providerName: name } = this;
+    const variable = variableFor("token", name);
+    const isStored = name !== undefined && !this.isOfProgram && this.#configuration.isSet("token");
+    if (!isStored || variable === undefined || process.env[variable]) return undefined;
+    if (!hasCode(error, "unauthorized", "forbidden")) return undefined;
+    const note = `Pulumi used the token that provider "${name}" had at the last \`pulumi up\`.`;
+    return refusedStoredToken(error, note, variable);
   }
 
   /** Whether `platform:mail` is set explicitly. */

@@ -42,6 +42,23 @@ export function resultNotNoted(
   });
 }
 
+/**
+ * The platform refused a token of the last update, which the engine uses until the program gives the current one. Only
+ * a variable is always current.
+ */
+export function refusedStoredToken(
+  { code, operation, detail, status, traceId, advice, cause }: PlatformError,
+  note: string,
+  variable: string,
+): PlatformError {
+  const steps: Advice[number]["steps"] = [{ setting: "token", place: variable }];
+  return new PlatformError({
+    ...{ code, operation, detail, note, status, traceId, cause },
+    // A 403 can also mean that the token is valid and its user lacks a grant.
+    advice: code === "unauthorized" ? [{ steps }] : [{ when: "changedToken", steps }, ...advice],
+  });
+}
+
 /** An operation that took longer than its `customTimeouts`. */
 export function tookTooLong(operation: string, seconds: number): PlatformError {
   return new PlatformError({

@@ -33,10 +33,11 @@ export function contradictionOf(
     !secretSettings.includes(name) && fields.get(name)?.safeParse(value).success === true;
   const shown = isShown && typeof value === "string" ? ` (${value})` : "";
   const { place = "" } = variable;
+  const where = stack.place?.startsWith(inStack("")) === true ? " of the stack" : "";
   return {
     variable: place,
     isRead: true,
-    text: `${place} replaces ${stack.place}${shown} of the stack.`,
+    text: `${place} replaces ${stack.place}${shown}${where}.`,
   };
 }
 

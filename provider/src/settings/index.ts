@@ -1,5 +1,5 @@
 import { domainOf } from "../wire/mailAddresses";
-import { inStack, settingVariables } from "../wire/settingPlaces";
+import { inStack, settingVariables, variableFor } from "../wire/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
 import type { InstanceSettings } from "../platform/instance";
@@ -53,9 +53,11 @@ export interface SettingsSource {
   names?: readonly string[];
   /** A key of `platform:instances`; absent for the instance without a name. */
   instance?: string;
+  /** The name of an explicit provider. */
+  provider?: string;
   /**
-   * The kind of configuration: of a stack, the arguments of a provider, or the flags of a command. The environment has
-   * priority only over a stack.
+   * The kind of configuration: of a stack, the arguments of a provider, or the flags of a command. Variables without a
+   * name have priority only over a stack.
    */
   kind?: ConfigurationKind;
   /** The place of a setting in the configuration; `platform:<name>` by default. */
@@ -128,7 +130,7 @@ export function checkSettings(source: SettingsSource): {
     for (const { path, message } of read.error.issues) {
       const name = String(path[0]);
       if (message !== required) refuse(name, message);
-      else refuse(name, `${required}. ${howToSet(name, source)}`, variableFor(name, source));
+      else refuse(name, `${required}. ${howToSet(name, source)}`, variableOf(name, source));
     }
   }
   const isAllowed = flag.safeParse(given.allowInsecure).data ?? false;
@@ -166,6 +168,7 @@ function gather({
   config,
   environment = process.env,
   instance,
+  provider,
   kind = "stack",
   placeOf = inStack,
 }: SettingsSource) {
@@ -178,7 +181,12 @@ function gather({
     const isOwn = own !== undefined && ownNames.includes(name);
     const fromEnvironment = { value: environment[variable ?? ""] || undefined, place: variable };
     const fromConfig = { value: config(name), place: placeOf(name) };
+    // The engine can configure an explicit provider or a dynamic resource as of the last update. Only the environment
+    // is always current.
+    const named = variableFor(name, instance ?? provider);
+    const fromName = { value: environment[named ?? ""] || undefined, place: named };
     const sources = [
+      fromName,
       ...(isOwn ? [{ value: own[name], place: `platform:instances.${instance}.${name}` }] : []),
       ...(isOwn && !inherited.includes(name)
         ? []
@@ -188,26 +196,30 @@ function gather({
     ];
     const found = sources.find(({ value }) => value !== undefined && value !== null);
     given[name] = found?.value;
-    const place = found?.place ?? (isOwn ? sources[0]?.place : fromConfig.place);
+    const place = found?.place ?? (isOwn ? sources[1]?.place : fromConfig.place);
     if (place !== undefined) places[name] = place;
     const unread = variable === undefined ? unreadVariable(name, environment) : undefined;
     if (unread !== undefined) replaced.push(unread);
-    if (kind === "stack" && found === fromEnvironment) {
-      const contradiction = contradictionOf(name, fromEnvironment, fromConfig);
+    const isReplaced = found === fromName || (kind === "stack" && found === fromEnvironment);
+    const instead = isOwn ? sources[1] : fromConfig;
+    if (isReplaced && found !== undefined && instead !== undefined) {
+      const contradiction = contradictionOf(name, found, instead);
       if (contradiction !== undefined) replaced.push(contradiction);
     }
   }
   return { given, places, replaced };
 }
 
-/** The environment variable that sets a setting. An entry of `platform:instances` has none for its own settings. */
-const variableFor = (name: string, { instance }: SettingsSource): string | undefined =>
-  instance !== undefined && ownNames.includes(name) ? undefined : settingVariables[name];
+/** The environment variable that sets a setting. Of its own settings, an entry of `platform:instances` has it for secrets. */
+const variableOf = (name: string, { instance }: SettingsSource): string | undefined =>
+  instance !== undefined && ownNames.includes(name)
+    ? variableFor(name, instance)
+    : settingVariables[name];
 
 /** How to set a setting that is required. */
 function howToSet(name: string, source: SettingsSource): string {
   const { instance, kind, placeOf = inStack } = source;
-  const variable = variableFor(name, source);
+  const variable = variableOf(name, source);
   const environment = variable === undefined ? "" : `, or set ${variable}`;
   if (kind === "arguments") return `Pass it to the provider in the program${environment}`;
   if (kind === "flags") {

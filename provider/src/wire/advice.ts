@@ -30,6 +30,7 @@ export const facts = {
   sameInstance: "that is the same instance under a new address",
   otherInstance: "that is another instance",
   changedProvider: "the arguments of the provider changed since then",
+  changedToken: "the token was replaced since then",
   replacing: "Pulumi replaces this resource (`--replace`, `pulumi state taint`)",
   replaceAsked: "the command has `--replace`",
   tainted: "the resource is tainted",

@@ -117,6 +117,7 @@ export class PlatformError extends Error {
   readonly missing?: ErrorParts["missing"];
   readonly mayHaveWorked: boolean;
   readonly isRepeated: boolean;
+  readonly operation: string;
   readonly detail: string;
   /** What failed and why, without the advice, for use within another sentence. */
   readonly reason: string;
@@ -145,6 +146,7 @@ export class PlatformError extends Error {
     const suffix = withCode(trace, parts.code);
     super(`${text}${suffix}`, { cause: parts.cause });
     this.suffix = suffix;
+    this.operation = operation;
     this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.note = note;

@@ -19,6 +19,17 @@ export const settingVariables: Readonly<Record<string, string>> = {
   visibilityDelaySeconds: "PLATFORM_VISIBILITY_DELAY_SECONDS",
 };
 
+/** The settings that have a variable for each name. */
+const named = ["token", "accessToken"];
+
+/** The variable of one instance or explicit provider: `PLATFORM_TOKEN_PROD`. */
+export function variableFor(setting: string, name: string | undefined): string | undefined {
+  if (name === undefined || !named.includes(setting)) return undefined;
+  const suffix = name.toUpperCase().replace(/[^A-Z0-9]/g, "_");
+  const variable = `${settingVariables[setting]}_${suffix}`;
+  return Object.values(settingVariables).includes(variable) ? undefined : variable;
+}
+
 /** A variable has priority over the stack, so a change of the stack would have no effect. */
 const unlessVariable = (place: string, setting: string): string => {
   const variable = settingVariables[setting];

@@ -200,7 +200,7 @@ async function situationOf(
       return true;
     },
     makeRoom: () => world.diskFull(runner, false),
-    set: async ({ setting, value, add, remove }) => {
+    set: async ({ setting, place = "", value, add, remove }) => {
       if (setting === "operations")
         slot.operations = value === "extended" ? "extended" : "documented";
       else if (setting === "baseUrl") {
@@ -209,6 +209,7 @@ async function situationOf(
       } else if (setting === "token") {
         // The person has one that is allowed everything.
         slot.token = 0;
+        if (place.startsWith("PLATFORM_TOKEN_")) environment.tokenVariables.add(place);
       } else if (setting === "mail")
         await world.set(slot.name, "mail", (slot.mail = String(value)));
       else if (setting === "confirmAbsent" && (add ?? remove) !== undefined) {

@@ -35,6 +35,8 @@ export class Environment {
   readonly late = new Map<number, Lateness>();
   /** The instances that are hostile. */
   readonly hostile = new Map<number, Hostility>();
+  /** The variables with the token of a provider that a person set. */
+  readonly tokenVariables = new Set<string>();
   /** How often each exception was used. */
   readonly exceptions = new Map<ExceptionName, number>();
   /** The last command. */
@@ -136,7 +138,12 @@ export class Environment {
       PLATFORM_JOURNAL: journal,
       PLATFORM_VISIBILITY_DELAY_SECONDS: String(this.setup.visibilityDelaySeconds ?? 0),
       PLATFORM_BASE_URL: this.platform(slot.instance).url,
-      PLATFORM_TOKEN: this.place.token(slot.token),
+      ...Object.fromEntries(
+        ["PLATFORM_TOKEN", ...this.tokenVariables].map((name) => [
+          name,
+          this.place.token(slot.token),
+        ]),
+      ),
       PLATFORM_OPERATIONS: slot.operations,
       ...(slot.checkpoints ? {} : { PULUMI_SKIP_CHECKPOINTS: "true" }),
     };

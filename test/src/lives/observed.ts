@@ -27,6 +27,7 @@ export interface AdviceStep {
   with?: readonly string[];
   without?: readonly string[];
   setting?: string;
+  place?: string;
   value?: unknown;
   add?: readonly string[];
   remove?: readonly string[];

@@ -90,7 +90,7 @@ describe("a forge behind a proxy", () => {
   afterEach(async () => {
     process.env = { ...before };
     await proxy.close();
-    await forge.stop();
+    forge.stop();
   });
   const set = (http_proxy: string) => Object.assign(process.env, { http_proxy, no_proxy: "" });
   const write = () => forge.client().issue("drift", "Drift", "text");

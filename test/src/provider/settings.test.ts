@@ -107,6 +107,41 @@ describe("the settings", () => {
     assert.equal(read(good).replaced, undefined);
   });
 
+  it("take a token from the variable with the name of its instance or provider first", () => {
+    const environment = {
+      PLATFORM_TOKEN: "token-without-name",
+      PLATFORM_TOKEN_PROD_EU: "named-token",
+      PLATFORM_ACCESS_TOKEN_PROD_EU: "named-access",
+      PLATFORM_TOKEN_HEADER: "X-One",
+    };
+    const provider = (name: string, args: Config) =>
+      readSettings({
+        ...{ config: (setting) => args[setting], environment, kind: "arguments", provider: name },
+        placeOf: (setting) => `argument ${setting} of provider "${name}"`,
+      });
+    const { baseUrl } = good;
+    const named = provider("prod-eu", { ...good, accessToken: "old" });
+    assert.deepEqual([named.token, named.accessToken], ["named-token", "named-access"]);
+    assert.equal(named.places?.token, "PLATFORM_TOKEN_PROD_EU");
+    assert.deepEqual(
+      named.replaced?.map(({ text }) => text),
+      [
+        'PLATFORM_TOKEN_PROD_EU replaces argument token of provider "prod-eu".',
+        'PLATFORM_ACCESS_TOKEN_PROD_EU replaces argument accessToken of provider "prod-eu".',
+      ],
+    );
+    assert.equal(provider("prod-eu", { baseUrl }).token, "named-token");
+    assert.equal(provider("other", good).token, good.token);
+    // The name of a header is no token.
+    assert.equal(provider("header", good).token, good.token);
+
+    const instances = { "prod-eu": { baseUrl, token: "old" }, dev: { baseUrl } };
+    const instance = (name: string) =>
+      readSettings({ config: (key) => ({ instances })[key], environment, instance: name });
+    assert.equal(instance("prod-eu").token, "named-token");
+    assert.throws(() => instance("dev"), /dev\.token --secret`, or set PLATFORM_TOKEN_DEV\./);
+  });
+
   const variables: [string, string, string, string][] = [
     ["PLATFORM_BASE_URL", "baseUrl", "https://one.example.com", "https://two.example.com"],
     ["PLATFORM_TOKEN", "token", "configured", "from-environment"],
