@@ -1,8 +1,8 @@
 // `npm test`: runs all checks and tests. The last line counts them: `N passed, N failed`.
 // Arguments go to mocha (`-g <text>`, files). With arguments, lint and the check of generated files are left out.
 // `--whole` also runs what a sample leaves out of the tests on the real engine. With a resource in
-// `PLATFORM_TEST_RESOURCE`, the table of lifecycles has only this resource. `--without-engine` runs the folders of tests
-// that need no engine, on every system.
+// `PLATFORM_TEST_RESOURCE`, the table of lifecycles has only this resource. With `PLATFORM_ENGINE=newest`, the tests run on
+// the newest engine. `--without-engine` runs the folders of tests that need no engine, on every system.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
@@ -75,14 +75,17 @@ await runScript("npm test", async () => {
   const hasEngine = !process.argv.includes("--without-engine");
   const isEverything = hasEngine && args.length === 0;
   const whole = process.argv.includes("--whole") ? { PLATFORM_TEST_WHOLE: "1" } : {};
-  const { PLATFORM_TEST_RESOURCE: resource } = process.env;
+  // The scripts that tests start use the same engine.
+  const passed = ["PLATFORM_TEST_RESOURCE", "PLATFORM_ENGINE"].filter(
+    (name) => process.env[name] !== undefined,
+  );
   removeStale();
   print("Checks");
   (await check("type-check", [() => compile()]))();
   if (!hasEngine) args.push(...testFiles().filter(isWithoutEngine));
   const variables = {
     ...whole,
-    ...(resource !== undefined && { PLATFORM_TEST_RESOURCE: resource }),
+    ...Object.fromEntries(passed.map((name) => [name, process.env[name]])),
     ...(hasEngine && { PLATFORM_TEST_ENGINE: await engine() }),
     PLATFORM_TEST_BUILT: "1",
     // Tests change instances by hand right after runs.

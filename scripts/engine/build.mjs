@@ -8,6 +8,7 @@ import { EngineError, explain } from "./errors.mjs";
 import {
   actionlint,
   dynamicProvider,
+  enginePins,
   executable,
   goCaches,
   goHost,
@@ -24,6 +25,7 @@ const sdk = "github.com/pulumi/pulumi/sdk/v3";
 const yaml = "github.com/pulumi/pulumi-yaml";
 const workflowLinter = "github.com/rhysd/actionlint";
 const openTofu = "github.com/opentofu/opentofu";
+/** Later versions have the tag of another major version than their module path, so a proxy only has them by commit. */
 const restModule = `github.com/Mastercard/${restProvider}`;
 const pythonScript = "pulumi-language-python-exec";
 
@@ -31,9 +33,9 @@ const pythonScript = "pulumi-language-python-exec";
  * Sets of pinned modules, each with the module whose version people read (`of`). The engine has two, because the CLI needs
  * a newer SDK than the last one that has these hosts.
  */
-const modules = [
+const modulesFor = (engine) => [
   {
-    folder: "cli",
+    folder: engine,
     packages: ["github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", `${yaml}/cmd/pulumi-language-yaml`],
     long: "5 to 10 minutes",
   },
@@ -72,7 +74,7 @@ function copyScript(from, to) {
 /** Builds the `wanted` files into `target`, from modules whose checksums are committed. */
 export async function build(wanted, { target, work, root, env }) {
   if (wanted.includes(dynamicProvider)) copyDynamicProvider(target);
-  const jobs = modules
+  const jobs = modulesFor(enginePins(env))
     .map((module) => ({
       ...module,
       packages: module.packages.filter((path) => wanted.includes(binary(path))),
@@ -90,7 +92,8 @@ export async function build(wanted, { target, work, root, env }) {
     const versionOf = (module) => pinnedVersion(`${folder}/go.mod`, module);
     const version = versionOf(of);
     const flags = of === sdk ? [`-X ${sdk}/go/common/version.Version=${version}`] : [];
-    if (folder === "cli") flags.push(`-X ${yaml}/pkg/version.Version=${versionOf(yaml)}`);
+    if (packages.some((path) => path.startsWith(yaml)))
+      flags.push(`-X ${yaml}/pkg/version.Version=${versionOf(yaml)}`);
     const args = ["build", "-ldflags", ["-s", "-w", ...flags].join(" ")];
     const names = packages.map((path) => path.split("/").pop()).join(" and ");
     const text = `building ${names} ${version.slice(1)} from Go modules (${long})`;

@@ -4,7 +4,7 @@ import { assemble, workFolder } from "./assemble.mjs";
 import { build } from "./build.mjs";
 import { asEngineError, EngineError, summary } from "./errors.mjs";
 import { launch } from "./launcher.mjs";
-import { cacheRoot, cli, engineFolderName, hosts, isComplete } from "./layout.mjs";
+import { cacheRoot, cli, engineFolderName, enginePins, hosts, isComplete } from "./layout.mjs";
 import { checkVersion, clisOnPath, linkCli, linkHosts } from "./onPath.mjs";
 import { note } from "./progress.mjs";
 
@@ -13,10 +13,11 @@ const root = cacheRoot(env);
 
 /**
  * A folder to put first on PATH: the real `pulumi`, its language hosts and its dynamic provider. In this
- * order: a CLI on PATH, the cache, the official launcher, a build from pinned Go modules.
+ * order: a CLI on PATH, the cache, the official launcher, a build from pinned Go modules. The newest engine is
+ * exactly the pinned one, so it comes from the cache or its modules.
  */
 export async function engineFolder() {
-  const name = engineFolderName();
+  const name = engineFolderName(env);
   const ours = join(root, name);
   const attempts = [];
   const attempt = async (what, use) => {
@@ -30,7 +31,8 @@ export async function engineFolder() {
     }
   };
 
-  const clis = clisOnPath(env, root);
+  const isNewest = enginePins(env) === "newest";
+  const clis = isNewest ? [] : clisOnPath(env, root);
   for (const { path, stamp } of clis) {
     const linked = `${name}-${stamp}`;
     if (isComplete(join(root, linked))) return join(root, linked);
@@ -44,11 +46,11 @@ export async function engineFolder() {
     if (folder !== undefined) return folder;
   }
   if (isComplete(ours)) return ours;
-  if (clis.length === 0)
+  if (clis.length === 0 && !isNewest)
     attempts.push({ what: "a pulumi on PATH", error: new EngineError("there is none") });
 
   for (const [what, make] of [
-    ["the official launcher", download],
+    ...(isNewest ? [] : [["the official launcher", download]]),
     ["a build from Go modules", (options) => build([cli, ...hosts.flat()], options)],
   ]) {
     const folder = await attempt(what, () =>

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { EngineError } from "./errors.mjs";
 
 export const isWindows = process.platform === "win32";
 /** The folder of the pinned versions: go.mod and go.sum files, and the lock file of the launcher. */
@@ -37,13 +38,6 @@ export function cacheRoot(env) {
 
 export const goCaches = (root) => join(root, "go");
 
-const pinned = [
-  "cli/go.mod",
-  "cli/go.sum",
-  "hosts/go.mod",
-  "hosts/go.sum",
-  "launcher/package-lock.json",
-];
 const read = (name) => readFileSync(join(pins, name), "utf8");
 export const digest = (...parts) =>
   createHash("sha256").update(parts.join("\0")).digest("hex").slice(0, 12);
@@ -51,7 +45,19 @@ export const digest = (...parts) =>
 /** The name of a cached folder. Machines of different kinds can share a home folder. */
 export const folderName = (name, ...parts) =>
   `${name}-${digest("layout 1", process.platform, process.arch, ...parts)}`;
-export const engineFolderName = () => folderName("engine", ...pinned.map(read));
+
+/** The folder of the engine's modules: `PLATFORM_ENGINE=newest` chooses the newest engine that this tree was tested with. */
+export function enginePins(env) {
+  const { PLATFORM_ENGINE: name } = env;
+  if (name === undefined || name === "newest") return name ?? "cli";
+  throw new EngineError(`PLATFORM_ENGINE is "${name}", but can only be "newest"`);
+}
+export function engineFolderName(env) {
+  const engine = enginePins(env);
+  const pinned = [`${engine}/go.mod`, `${engine}/go.sum`, "hosts/go.mod", "hosts/go.sum"];
+  if (engine === "cli") pinned.push("launcher/package-lock.json");
+  return folderName("engine", ...pinned.map(read));
+}
 
 /** Writes the SDKs for Go and Python from the schema. It is in the CLI's Go module, so it has the same versions. */
 export const sdkGenerator = "generate-sdk";
@@ -73,8 +79,6 @@ export const actionlintFolder = () =>
 export const tofu = "tofu";
 export const tofuFolder = () => folderName(tofu, ...["tofu/go.mod", "tofu/go.sum"].map(read));
 export const restProvider = "terraform-provider-restapi";
-/** Its module path has no `/v3`, so go.mod names the commit of this version. */
-export const restProviderVersion = "3.0.0";
 export const restProviderFolder = () =>
   folderName(restProvider, ...["rest-provider/go.mod", "rest-provider/go.sum"].map(read));
 

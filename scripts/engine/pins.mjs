@@ -3,5 +3,5 @@ import process from "node:process";
 import { actionlintFolder, cacheRoot, engineFolderName } from "./layout.mjs";
 
 process.stdout.write(
-  `cache=${cacheRoot(process.env)}\nkey=${engineFolderName()}-${actionlintFolder()}\n`,
+  `cache=${cacheRoot(process.env)}\nkey=${engineFolderName(process.env)}-${actionlintFolder()}\n`,
 );

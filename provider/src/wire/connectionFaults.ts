@@ -126,8 +126,11 @@ export function explainFault(
   return { why: `"${words}"`, advice: sent ? undefined : advice };
 }
 
-const wordsOf = ({ code, message, reason }: SocketError): string =>
-  (reason ?? message ?? "").trim().replace(/\.$/, "") || (code ?? "connection failed");
+function wordsOf({ code, message, reason }: SocketError): string {
+  // Node.js 24 adds advice of its own, about an option for `node`.
+  const [said = ""] = (reason ?? message ?? "").split("; if the root CA ");
+  return said.trim().replace(/\.$/, "") || (code ?? "connection failed");
+}
 
 /** The words for a proxy, which never contain its password. */
 export const nameOf = ({ origin, variable }: Proxy): string => `the proxy ${origin} (${variable})`;

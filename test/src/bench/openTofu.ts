@@ -11,16 +11,18 @@ import type { BenchInstance } from "./instance";
 interface GoProgram {
   goProgram: (program: string, folder: string, env: NodeJS.ProcessEnv) => Promise<string>;
 }
+interface Errors {
+  EngineError: new () => Error;
+}
 interface Layout {
   tofu: string;
   tofuFolder: () => string;
   restProvider: string;
   restProviderFolder: () => string;
-  restProviderVersion: string;
   pinnedVersion: (file: string, module: string) => string;
 }
 
-/** OpenTofu and its generic provider for REST APIs, which the first run on a machine builds. */
+/** OpenTofu and its generic provider for REST APIs. */
 export interface Programs {
   tofu: string;
   provider: string;
@@ -30,33 +32,30 @@ export interface Programs {
 const script = async <Module>(name: string): Promise<Module> =>
   (await import(pathToFileURL(join(root, "scripts", "engine", name)).href)) as Module;
 
-export async function programs(): Promise<Programs> {
+/** The first run on a machine builds both. Returns the reason if that is not possible, for example without Go. */
+export async function programs(): Promise<Programs | string> {
   const { goProgram } = await script<GoProgram>("goProgram.mjs");
+  const { EngineError } = await script<Errors>("errors.mjs");
   const layout = await script<Layout>("layout.mjs");
-  return {
-    tofu: await goProgram(layout.tofu, layout.tofuFolder(), process.env),
-    provider: await goProgram(layout.restProvider, layout.restProviderFolder(), process.env),
-    versions: {
-      tofu: layout.pinnedVersion("tofu/go.mod", "github.com/opentofu/opentofu").slice(1),
-      provider: layout.restProviderVersion,
-    },
-  };
+  const version = (file: string, module: string) => layout.pinnedVersion(file, module).slice(1);
+  try {
+    return {
+      provider: await goProgram(layout.restProvider, layout.restProviderFolder(), process.env),
+      tofu: await goProgram(layout.tofu, layout.tofuFolder(), process.env),
+      versions: {
+        tofu: version("tofu/go.mod", "github.com/opentofu/opentofu"),
+        provider: version("rest-provider/go.mod", `github.com/Mastercard/${layout.restProvider}`),
+      },
+    };
+  } catch (error) {
+    if (error instanceof EngineError) return error.message;
+    throw error;
+  }
 }
 
 const systems: Partial<Record<NodeJS.Platform, string>> = { win32: "windows" };
 const processors: Partial<Record<NodeJS.Architecture, string>> = { x64: "amd64" };
 const source = "mastercard/restapi";
-
-/** The fields that the instance adds to a schedule. */
-const added = [
-  ...["id", "reportViewId", "viewName", "viewType", "type", "ownerId", "owner", "embedViewId"],
-  ...["cardId", "cardCount", "recipientCount", "active", "contextId", "description", "subject"],
-  ...["embedReport", "embedUrn", "recentHistory", "reportView"],
-  ...["unsubscribedRecipients", "startDate", "expirationDate", "embedReport", "embedUrn"].map(
-    (name) => `schedule.${name}`,
-  ),
-  ...["schedule.ownerId", "schedule.nextRunDate"],
-];
 
 /** The program: each schedule is an object of the collection. */
 const program = ({ url, token }: BenchInstance, version: string, count: number) => `terraform {
@@ -87,10 +86,6 @@ resource "restapi_object" "schedule" {
   count = ${count}
   path  = "/api/content/v1/reportschedules"
   data  = jsonencode(local.schedules[count.index].args)
-
-  # What an answer has beside the program's fields. Without this list, each plan would remove it.
-  # With ignore_server_additions instead, version 3.0.0 finds no manual change at all.
-  ignore_changes_to = ${JSON.stringify(added)}
 }
 `;
 

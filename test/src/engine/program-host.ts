@@ -166,9 +166,12 @@ function aliasOf(alias: string | Alias, made: Record<string, Resource>) {
   return { ...others, parent: parent === null ? undefined : (made[parent] ?? parent) };
 }
 
-// A later engine may get the port of one that was killed, whose lost connection must not be its. Pulumi has no
-// public way to say so.
-const { grpcClientOptions } = settings as unknown as { grpcClientOptions: object };
+// Pulumi has no public way to do either. A later engine may get the port of one that was killed, whose lost connection
+// must not be its.
+const { grpcClientOptions, waitForRPCs } = settings as unknown as {
+  grpcClientOptions: object;
+  waitForRPCs: () => Promise<void>;
+};
 Object.assign(grpcClientOptions, { "grpc.use_local_subchannel_pool": 1 });
 
 /** What went wrong in the run that is under way. */
@@ -196,7 +199,11 @@ async function run(request: RunRequest): Promise<RunResponse> {
   runtime.setAllConfig(config, request.getConfigsecretkeysList());
   try {
     await runtime.runInPulumiStack(program);
-    await runtime.disconnect(true);
+    await waitForRPCs();
+    await turn();
+    // After this signal, the engine deletes what the program no longer has. As with programs that `pulumi` starts, a
+    // program that failed does not give it: there, resources that depend on a failed one are missing.
+    if (problems.length === 0) await runtime.disconnect(true);
   } catch (error) {
     problems.push(error instanceof Error ? error.message : String(error));
   } finally {

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -232,9 +233,12 @@ export class Stack extends PulumiStack {
   async leaks(secret: string): Promise<string[]> {
     const texts = new Map([["output", this.#said.join("\n")]]);
     texts.set("state", (await this.pulumi("stack", "export")).text);
-    for (const entry of readdirSync(this.folder, { recursive: true, withFileTypes: true })) {
+    const own = realpathSync(this.folder);
+    for (const entry of readdirSync(own, { recursive: true, withFileTypes: true })) {
       const path = join(entry.parentPath, entry.name);
-      if (entry.isFile()) texts.set(path, readFileSync(path, "utf8"));
+      // Node.js 22 and newer also list what the links to the packages of this tree lead to.
+      if (entry.isFile() && realpathSync(path).startsWith(own))
+        texts.set(path, readFileSync(path, "utf8"));
     }
     return [...texts].filter(([, text]) => text.includes(secret)).map(([place]) => place);
   }

@@ -90,9 +90,9 @@ fs.writeFileSync("node_modules/pulumi/run.js", code);`,
       .filter((call) => call.name === name);
   }
 
-  start() {
+  start(env = {}) {
     const child = spawn(process.execPath, [path.join(scripts, "engine.mjs")], {
-      env: { PATH: this.bin, HOME: this.home },
+      env: { PATH: this.bin, HOME: this.home, ...env },
     });
     let [out, err] = ["", ""];
     child.stdout.on("data", (data) => (out += String(data)));
@@ -103,8 +103,8 @@ fs.writeFileSync("node_modules/pulumi/run.js", code);`,
     return { child, ended };
   }
 
-  run() {
-    return this.start().ended;
+  run(env = {}) {
+    return this.start(env).ended;
   }
 
   cached(): string[] {

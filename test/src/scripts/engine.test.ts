@@ -108,6 +108,31 @@ describe("The engine bootstrap", function () {
     assert.deepEqual(machine.cached(), [path.basename(folder)]);
   });
 
+  it("builds the newest engine where PLATFORM_ENGINE says so, whatever is on PATH and in the cache", async () => {
+    machine.pulumi("3.999.0");
+    machine.go();
+    machine.npm(everything);
+    const usual = await machine.run();
+    const { code, err, folder } = await machine.run({ PLATFORM_ENGINE: "newest" });
+    const pins = fs.readFileSync(path.join(scripts, "engine", "newest", "go.mod"), "utf8");
+    const [, version = ""] = /pulumi\/sdk\/v3 v(\S+)/.exec(pins) ?? [];
+    assert.equal(code, 0, err);
+    assert.ok(err.includes(`building pulumi and pulumi-language-yaml ${version} `), err);
+    assert.ok(!isLink(folder, "pulumi"));
+    assert.notEqual(folder, usual.folder);
+    assert.deepEqual(machine.calls("npm"), []);
+    assert.equal((await machine.run({ PLATFORM_ENGINE: "newest" })).err, "");
+    assert.equal((await machine.run()).folder, usual.folder);
+  });
+
+  it("knows no other engine by name", async () => {
+    const { code, out, err } = await machine.run({ PLATFORM_ENGINE: "3.1.0" });
+    assert.deepEqual(
+      [code, out, err],
+      [1, "", 'PLATFORM_ENGINE is "3.1.0", but can only be "newest"\n'],
+    );
+  });
+
   it("runs no command when the folder is in the cache", async () => {
     machine.go();
     const { folder } = await machine.run();

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { cliHere } from "../cliHere";
+import { engineLine } from "../comment/engineLines";
 import { commit, emptyFolder, git } from "../command";
 import type { Run } from "../command";
 
@@ -103,7 +104,7 @@ export class StubbedProject {
 
   /** Sets the events of the next previews. */
   preview(events: readonly object[], code = 0): void {
-    const lines = [...events, { summaryEvent: {} }].map((event) => `${JSON.stringify(event)}\n`);
+    const lines = [...events, { summaryEvent: {} }].map((event) => `${engineLine(event)}\n`);
     writeFileSync(join(this.outside, "preview.events"), lines.join(""));
     this.answer("preview", { code });
   }

@@ -84,8 +84,15 @@ export function engineLines(situation: Situation, entry: Entry): string[] {
   ];
   events.push(...diagnostics.map((one) => ({ diagnosticEvent: one })));
   events.push({ summaryEvent: { result: errors.length > 0 ? "failed" : "succeeded" } });
-  return events.map((event, sequence) => JSON.stringify({ sequence, timestamp: 0, ...event }));
+  return events.map((event, sequence) => engineLine({ sequence, timestamp: 0, ...event }));
 }
+
+/** A line as Go writes it, which ends in no reader before its end: some versions of Node.js take more signs for ends. */
+export const engineLine = (event: object): string =>
+  JSON.stringify(event).replace(
+    /[\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16)}`,
+  );
 
 function metadataOf(step: Step, op: string, entry: Entry): object {
   const { live, detailedDiff } = step;
