@@ -18,7 +18,7 @@ const folders = [
       { catalog: [] },
       { settings: [] },
       { state: [] },
-      { journal: [] },
+      { journal: ["pg", "@aws-sdk/client-s3"] },
       { report: [] },
       { objects: [] },
       { duplicates: [], mail: [] },

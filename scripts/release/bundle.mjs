@@ -64,9 +64,16 @@ function licensesOf(inputs) {
   const packages = [...new Set(folders.filter((folder) => folder !== undefined))].sort();
   const texts = packages.map((path) => {
     const folder = join(root, path);
-    const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+    const { name, version, license, author } = JSON.parse(
+      readFileSync(join(folder, "package.json"), "utf8"),
+    );
     const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
-    return `${name} ${version}\n\n${readFileSync(join(folder, file), "utf8").trim()}\n`;
+    // Some packages only name their license.
+    const text =
+      file === undefined
+        ? `${license}, ${author?.name ?? author ?? ""}`
+        : readFileSync(join(folder, file), "utf8").trim();
+    return `${name} ${version}\n\n${text}\n`;
   });
   return texts.join(`\n${"-".repeat(80)}\n\n`);
 }

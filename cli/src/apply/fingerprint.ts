@@ -40,7 +40,7 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
   const pending = problemOfPending(stack, state);
   if (pending !== undefined) throw new Failure(pending);
   const instances = instancesOf(settings, state);
-  refuseOtherRun(name, settings, instances);
+  await refuseOtherRun(name, settings, instances);
   return {
     ...{ commit, tree, stack: `${name.organization}/${name.project}/${name.stack}` },
     ...{ instances, operations: settingOf("operations", settings) || "documented" },
@@ -50,10 +50,14 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
   };
 }
 
-function refuseOtherRun(name: StackName, settings: Values, instances: readonly string[]): void {
+async function refuseOtherRun(
+  name: StackName,
+  settings: Values,
+  instances: readonly string[],
+): Promise<void> {
   const journal = settingOf("journal", settings);
   for (const baseUrl of instances) {
-    const holders = lockHolders(name, { baseUrl, ...(journal !== undefined && { journal }) });
+    const holders = await lockHolders(name, { baseUrl, ...(journal !== undefined && { journal }) });
     if (holders.length === 0) continue;
     const [owner] = holders;
     const who = owner ? `: process ${owner.pid} on host ${owner.hostname}` : "";

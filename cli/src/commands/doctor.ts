@@ -93,7 +93,7 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
   }
   report.groups.push(
     state,
-    examineJournal(context, targets),
+    await examineJournal(context, targets),
     await examineVersions(context.environment),
     examineTraps(context),
   );

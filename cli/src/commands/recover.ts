@@ -11,6 +11,7 @@ import { jsonText, print, printJson, printRemarks, terminalWidth } from "../prin
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
 import { gatherFacts } from "../recover/facts.js";
 import type { Decisions } from "../recover/facts.js";
+import { movedJournal } from "../recover/moveJournal.js";
 import { isFound } from "../recover/finding.js";
 import { judge } from "../recover/judge.js";
 import type { Finding, Found } from "../recover/finding.js";
@@ -22,6 +23,7 @@ interface Flags {
   yes?: boolean;
   out?: string;
   json?: boolean;
+  moveJournal?: string;
   showAddresses?: boolean;
   take: string[];
   notDone: string[];
@@ -57,6 +59,10 @@ export function add(program: Command): void {
       "--out <file>",
       "file to write the objects to adopt to: a list of urn and id, which adoptFrom reads",
     )
+    .option(
+      "--move-journal <place>",
+      "instead: move the journal of all stacks to this folder or address, with proof, and remove it from its place",
+    )
     .option("--json", "print the result as JSON")
     .option("--show-addresses", "show e-mail addresses in full")
     .addHelpText("after", example)
@@ -70,6 +76,10 @@ async function run(flags: Flags): Promise<void> {
   if (out !== undefined) fileExists(out);
   const decisions = decisionsIn(flags);
   const stack = await chosenStack(flags.stack);
+  if (flags.moveJournal !== undefined) {
+    say(...(await movedJournal(stack, flags.moveJournal)));
+    return;
+  }
   const state = await readState(stack).catch((error: unknown) => {
     if (error instanceof DamagedState) return repairedState(error, yes, say);
     throw error;

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import {
+  isJournalAddress,
   journalLeftOvers,
   journalPrefixes,
   PlatformError,
+  removalOf,
   repeatsRequest,
   shellWord,
 } from "pulumi-platform-provider/contract";
@@ -15,13 +17,14 @@ import { Group } from "./group.js";
 import type { Target } from "./targets.js";
 
 /** Checks the journal on this machine: entries of earlier runs, and processes that work now. */
-export function examineJournal(
+export async function examineJournal(
   { settings, environment, stack }: Context,
   targets: readonly Target[],
-): Group {
+): Promise<Group> {
   const group = new Group("journal");
   const journal = settingOf("journal", settings, environment);
-  if (journal !== undefined && !existsSync(journal)) {
+  const isAddress = journal !== undefined && isJournalAddress(journal);
+  if (journal !== undefined && !isAddress && !existsSync(journal)) {
     group.find(
       `The folder of the journal does not exist: ${journal}`,
       "The first run creates it. If it is the folder of a volume that is not mounted, the journal is lost with this machine",
@@ -29,13 +32,13 @@ export function examineJournal(
     );
   }
   try {
-    const found = journalLeftOvers(journal);
-    const { folder, isShared, entries, damaged, locks } = found;
-    group.fact("folder", folder);
+    const found = await journalLeftOvers(journal);
+    const { journal: place, isShared, entries, damaged, locks } = found;
+    group.fact(isAddress ? "address" : "folder", place);
     if (isShared) {
       group.fact(
         "shared folder",
-        `other users can write to ${dirname(folder)}, so you use the subfolder ${basename(folder)}. Each other user id has a journal of its own`,
+        `other users can write to ${dirname(place)}, so you use the subfolder ${basename(place)}. Each other user id has a journal of its own`,
       );
     }
     const open = entries.filter(({ isAnswered }) => !isAnswered);
@@ -64,8 +67,9 @@ export function examineJournal(
           : `pulumi up --stack ${stack}   # or the next apply of your pipeline`,
       );
     }
-    for (const path of new Set(damaged.map((line) => line.path))) {
-      const lines = damaged.flatMap((line) => (line.path === path ? [line.lineNumber] : []));
+    const damagedLines = damaged.flatMap((one) => ("path" in one ? [one] : []));
+    for (const path of new Set(damagedLines.map((line) => line.path))) {
+      const lines = damagedLines.flatMap((line) => (line.path === path ? [line.lineNumber] : []));
       lines.sort((a, b) => a - b);
       // One command deletes all of them: a deleted line changes the numbers of those below.
       group.find(
@@ -74,7 +78,15 @@ export function examineJournal(
         `sed -i ${shellWord(lines.map((line) => `${line}d`).join(";"))} ${shellWord(path)}`,
       );
     }
-    for (const { owner, path, hasEnded } of locks) {
+    for (const one of damaged) {
+      if ("path" in one) continue;
+      group.find(
+        `The entry ${one.name} in ${one.address} cannot be read`,
+        `This entry tells whether the platform carried out a request of an earlier run. Check the instance before you delete it. When you run \`pulumi up\` afterwards, ${repeatsRequest}`,
+        removalOf(one).map(shellWord).join(" "),
+      );
+    }
+    for (const { owner, place: path, hasEnded } of locks) {
       const who =
         owner === undefined
           ? "The process of a lock that is cut off"
@@ -83,7 +95,9 @@ export function examineJournal(
         group.find(
           `The lock ${path} is empty or cut off, and names no process`,
           "A process is writing it right now, or a full disk or a kill cut it off. In that case no process works, and the next run removes the file after about 15 seconds",
-          `df -h ${shellWord(folder)}   # if the disk is full, make room. Then run pulumi up`,
+          isAddress
+            ? "pulumi up   # after about 15 seconds"
+            : `df -h ${shellWord(place)}   # if the disk is full, make room. Then run pulumi up`,
         );
       } else if (hasEnded)
         group.fact("stale lock", `${who} has ended. The next run removes ${path}`);

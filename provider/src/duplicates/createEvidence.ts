@@ -75,6 +75,8 @@ export class CreateEvidence {
       if (needs !== "object" && needs !== "list" && needs !== "engine" && this.phase !== "up")
         return verdict;
       await this.#lookUp(needs);
+      // Another process of this engine can have created or deleted objects meanwhile.
+      await this.known.journal.load(this.request.identity);
     }
   }
 

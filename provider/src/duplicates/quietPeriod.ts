@@ -10,6 +10,8 @@ const pauseMs = 50;
 
 /** Waits until this process has learned of no new resource or object for a while. */
 export class QuietPeriod {
+  /** The reports of the engine that wait for a slow journal. */
+  #held = 0;
   readonly #waits = new LongWaits(waitsForEngine);
   #last = steadyNow();
   #lastFromEngine = steadyNow();
@@ -25,15 +27,28 @@ export class QuietPeriod {
     this.#last = steadyNow();
   }
 
+  /** Waits for something before a report of the engine is noted. */
+  async holding(waiting: Promise<void>): Promise<void> {
+    const from = steadyNow();
+    this.#held++;
+    try {
+      await waiting;
+    } finally {
+      this.#held--;
+      if (steadyNow() > from + pauseMs) this.noteEngine();
+    }
+  }
+
   /** Whether the engine has reported nothing for a while. */
   get isOver(): boolean {
-    return steadyNow() >= this.#last + quietMs;
+    return this.#held === 0 && steadyNow() >= this.#last + quietMs;
   }
 
   /** Waits for a pause in the reports, or until `isEnough`. With `engine`, own work does not prolong the wait. */
   async wait(isEnough: () => boolean, reports: "engine" | "all"): Promise<void> {
     const end = steadyNow() + longestWaitMs;
-    const last = () => (reports === "engine" ? this.#lastFromEngine : this.#last);
+    const last = () =>
+      this.#held > 0 ? steadyNow() : reports === "engine" ? this.#lastFromEngine : this.#last;
     const wait = async () => {
       while (!isEnough() && steadyNow() < Math.min(end, last() + quietMs)) await sleep(pauseMs);
     };

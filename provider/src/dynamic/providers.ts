@@ -105,6 +105,7 @@ function dynamicProvider(
 
     diff: (id: string, olds: Values, news: Values) =>
       answer(news, id, async (subject) => {
+        await lifecycles.of(news).load(about(resource, news).identity);
         const { differences, deleteBeforeReplace, stable, ...rest } = lifecycles.of(news).diff({
           ...about(resource, news),
           id,

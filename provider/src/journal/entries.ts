@@ -4,8 +4,8 @@ import { stackIn } from "../state/identity";
 import { hasCode } from "../wire/errors";
 import { damaged } from "./journalFailures";
 import { momentMs } from "./journalFiles";
-import type { JournalFolder } from "./journalFolder";
 import type { StackJournal } from "./stackJournal";
+import type { JournalStore } from "./stores";
 
 /** A create, an update or a run. */
 const request = z.object({
@@ -68,8 +68,8 @@ const kindOf = ({ phase }: Entry): Kind =>
 export class Entries {
   constructor(
     readonly instance: string,
-    readonly folder: JournalFolder,
-    readonly journalOf: (folder: JournalFolder, stack: string) => StackJournal,
+    readonly store: JournalStore,
+    readonly journalOf: (store: JournalStore, stack: string) => StackJournal,
   ) {}
 
   /** The request of a resource; fails if its line is damaged. */
@@ -93,7 +93,12 @@ export class Entries {
     }
   }
 
-  /** Writes an entry; it is on the disk when this resolves. */
+  /** Reads what other processes wrote about the stack of a resource. Only memory is read after that. */
+  async load(identity: string | undefined): Promise<void> {
+    if (identity !== undefined) await this.stackOf(identity).load(momentMs);
+  }
+
+  /** Writes an entry; it is safe when this resolves. */
   async note(identity: string | undefined, entry: Entry): Promise<void> {
     if (identity === undefined) return;
     await this.stackOf(identity).append(this.keyOf(identity, kindOf(entry)), entry);
@@ -128,7 +133,7 @@ export class Entries {
   }
 
   stackOf(identity: string): StackJournal {
-    return this.journalOf(this.folder, this.prefixOf(identity));
+    return this.journalOf(this.store, this.prefixOf(identity));
   }
 
   #refreshed(identity: string): StackJournal {
@@ -141,7 +146,7 @@ export class Entries {
     const line = stack.read(this.keyOf(identity, kind));
     if (line === undefined) return undefined;
     const parsed = entryKinds[kind].safeParse(line.entry);
-    if (!parsed.success) throw damaged(line.path, line.lineNumber);
+    if (!parsed.success) throw damaged(line.place);
     return parsed.data as Entry<K>;
   }
 }

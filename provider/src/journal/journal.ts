@@ -5,9 +5,10 @@ import { Deletions } from "./deletions";
 import { Entries, entryKinds } from "./entries";
 import type { JournalEntry } from "./entries";
 import { stopping } from "./journalFailures";
-import { JournalFolder } from "./journalFolder";
+import { openStore } from "./openStore";
 import { stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
+import type { JournalStore } from "./stores";
 
 export type { JournalEntry } from "./entries";
 
@@ -26,11 +27,11 @@ export class Journal extends Entries {
     >,
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
-    journalOf: (folder: JournalFolder, stack: string) => StackJournal = stackJournal,
+    journalOf: (store: JournalStore, stack: string) => StackJournal = stackJournal,
     /** Shows a line while an operation runs. */
     readonly show?: (line: string) => void,
   ) {
-    super(new URL(settings.baseUrl).href, new JournalFolder(settings.journal), journalOf);
+    super(new URL(settings.baseUrl).href, openStore(settings), journalOf);
   }
 
   /**
@@ -80,10 +81,10 @@ export class Journal extends Entries {
     send: () => Promise<Answer>,
     isRepeatable = false,
   ): Promise<{ answer: Answer } | { lost: PlatformError }> {
-    this.#mustSend(identity);
+    await this.#mustSend(identity);
     await this.note(identity, { ...entry, phase: "sending" });
     try {
-      this.#mustSend(identity);
+      await this.#mustSend(identity);
       return { answer: await send() };
     } catch (error) {
       // An error of another class can come from any moment, also after the answer.
@@ -112,9 +113,9 @@ export class Journal extends Entries {
       if (entry.phase === "done" && isStored(entry)) this.stackOf(identity).settle(key);
   }
 
-  #mustSend(identity: string | undefined): void {
+  async #mustSend(identity: string | undefined): Promise<void> {
     // The engine would not store the result.
     if (this.leaving?.aborted === true) throw stopping();
-    if (identity !== undefined) this.stackOf(identity).lock.mustHold();
+    if (identity !== undefined) await this.stackOf(identity).lock.mustHold();
   }
 }

@@ -2,6 +2,8 @@ import { join, sep } from "node:path";
 import type { Advice, FileStep, Step } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import type { ErrorParts } from "../wire/errors";
+import { removalOf } from "./removal";
+import type { Place } from "./stores";
 
 const unusable = (failure: Omit<ErrorParts, "code">) =>
   new PlatformError({ code: "journal_unusable", ...failure });
@@ -112,22 +114,71 @@ export function unusableFolder(cause: unknown, path = ""): unknown {
   });
 }
 
+const otherStore: Step = { variable: "PLATFORM_JOURNAL", to: "another folder or address" };
+
+/** Turns an error of a store that runners share into a failure of the journal. */
+export function unusableStore(cause: unknown, address: string): PlatformError {
+  const { message, name, code } = cause as NodeJS.ErrnoException;
+  // An error about several addresses of a host has only a code.
+  const why = message || code || name;
+  const { hostname, port, searchParams } = new URL(address);
+  const host = searchParams.get("endpoint") ?? (port === "" ? hostname : `${hostname}:${port}`);
+  return unusable({
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: `${address}: ${why}`,
+    note: "Without its journal, a run changes nothing.",
+    advice: [{ steps: [{ check: ["reach"], host }, again] }, { steps: [otherStore, again] }],
+    cause,
+  });
+}
+
+export const notMoved = (address: string, why: string): PlatformError =>
+  unusable({
+    operation: "move the journal",
+    detail: `${address} cannot take the entries, because ${why}`,
+    note: "Nothing was lost: an entry leaves its journal only after the other journal has shown it.",
+    advice: [{ steps: [otherStore, again] }],
+  });
+
+/** A client that only some journals need is not installed. */
+export const missingPackage = (name: string, address: string, cause: unknown): PlatformError =>
+  unusable({
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: `the journal ${address} needs the package ${name}, which cannot be loaded`,
+    advice: [{ steps: [{ run: ["npm", "install", name] }, again] }],
+    cause,
+  });
+
+export const noConditions = (address: string): PlatformError =>
+  unusable({
+    operation: "use the journal, which keeps a killed run from being repeated",
+    detail: `the service of ${address} ignores the conditions If-None-Match and If-Match of a write, so two runs would overwrite each other's entries`,
+    advice: [{ steps: [otherStore, again] }],
+  });
+
 /** What happens after a person deletes a damaged line. */
 export const repeatsRequest =
   "it repeats that request. To repeat no e-mail, set platform:mail to muted for that run";
 
-export const damaged = (path: string, lineNumber: number): PlatformError =>
-  unusable({
+export function damaged(place: Place): PlatformError {
+  const isLine = "path" in place;
+  const mend: Step = isLine
+    ? { file: "deleteLine", path: place.path, line: place.lineNumber }
+    : { run: removalOf(place) };
+  return unusable({
     operation: "read the journal of earlier runs",
-    detail: `line ${lineNumber} of ${path} is damaged`,
-    note: "This file tells whether the platform carried out the requests of an earlier run.",
+    detail: isLine
+      ? `line ${place.lineNumber} of ${place.path} is damaged`
+      : `the entry ${place.name} in ${place.address} is damaged`,
+    note: `This ${isLine ? "file" : "entry"} tells whether the platform carried out the requests of an earlier run.`,
     advice: [
       {
-        steps: [{ check: ["instance"] }, { file: "deleteLine", path, line: lineNumber }, again],
+        steps: [{ check: ["instance"] }, mend, again],
         note: `Then ${repeatsRequest}.`,
       },
     ],
   });
+}
 
 /** Another process that works on the stack; undefined if its lock does not name it. */
 type LockHolder = { hostname: string; pid: number } | undefined;

@@ -4,25 +4,17 @@ import { dirname } from "node:path";
 import { GrowingFile } from "./growingFile";
 import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
-
-/** What an entry can tell. Its form is checked when a resource reads it. */
-interface UncheckedEntry {
-  phase?: unknown;
-  id?: unknown;
-  outcome?: unknown;
-  savedBy?: string;
-  isStored?: true;
-  sentAt?: number;
-}
+import type { JournalLine } from "./stores";
 
 /**
  * The last line of a file about a key. Of all files, the line with the greatest `n` counts, so clocks do not matter.
  */
-export interface JournalLine {
-  key: string;
+export interface FileLine extends JournalLine {
   n: number;
-  /** Null removes the entry. */
-  entry: UncheckedEntry | null;
+  place: FilePlace;
+}
+
+interface FilePlace {
   path: string;
   /** Counted from 1. */
   lineNumber: number;
@@ -36,7 +28,7 @@ interface DamagedLine {
 
 /** The part of a file that was read so far. Other processes may append to the file. */
 export class JournalFile extends GrowingFile {
-  readonly lines = new Map<string, JournalLine>();
+  readonly lines = new Map<string, FileLine>();
   /** The keys of the lines about each object. */
   readonly #keysOfObjects = new Map<string, Set<string>>();
   readonly #damaged: DamagedLine[] = [];
@@ -59,10 +51,10 @@ export class JournalFile extends GrowingFile {
 
   /** Fails if a damaged line may be about a key. */
   mustBeWhole(key: string): void {
-    const after = this.lines.get(key)?.lineNumber ?? 0;
+    const after = this.lines.get(key)?.place.lineNumber ?? 0;
     const mayBeAbout = (line: DamagedLine) => line.lineNumber > after && (line.key ?? key) === key;
     const found = this.damaged.find(mayBeAbout);
-    if (found !== undefined) throw damaged(this.path, found.lineNumber);
+    if (found !== undefined) throw damaged({ path: this.path, lineNumber: found.lineNumber });
   }
 
   /** The keys of all lines, or of the lines about an object, also of those that a later line replaced. */
@@ -77,7 +69,7 @@ export class JournalFile extends GrowingFile {
       this.#damaged.push({ lineNumber, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
       return;
     }
-    this.lines.set(line.key, { ...line, path: this.path, lineNumber });
+    this.lines.set(line.key, { ...line, place: { path: this.path, lineNumber } });
     const { id } = line.entry ?? {};
     if (typeof id === "string")
       this.#keysOfObjects.set(id, (this.#keysOfObjects.get(id) ?? new Set()).add(line.key));
@@ -91,9 +83,9 @@ export class JournalFile extends GrowingFile {
   }
 }
 
-function parsedLine(text: string): Pick<JournalLine, "key" | "n" | "entry"> | undefined {
+function parsedLine(text: string): Pick<FileLine, "key" | "n" | "entry"> | undefined {
   try {
-    const { key, n, entry } = JSON.parse(text) as Partial<JournalLine>;
+    const { key, n, entry } = JSON.parse(text) as Partial<FileLine>;
     return typeof key === "string" && Number.isSafeInteger(n) && entry !== undefined
       ? { key, n: Number(n), entry }
       : undefined;

@@ -1,6 +1,6 @@
 import { unusableFolder } from "./journalFailures";
 import { JournalFile } from "./journalFile";
-import type { JournalLine } from "./journalFile";
+import type { FileLine } from "./journalFile";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import { steadyNow } from "../wire/steadyClock";
@@ -51,8 +51,8 @@ export class JournalFiles {
   }
 
   /** The latest line about a key in all files. */
-  latest(key: string): JournalLine | undefined {
-    let latest: JournalLine | undefined;
+  latest(key: string): FileLine | undefined {
+    let latest: FileLine | undefined;
     for (const { lines } of this.#files.values()) {
       const line = lines.get(key);
       if (line !== undefined && line.n >= (latest?.n ?? 0)) latest = line;
@@ -61,7 +61,7 @@ export class JournalFiles {
   }
 
   /** The latest line about each key, or about each key that any line about an object has. */
-  latestOfAll(id?: string): JournalLine[] {
+  latestOfAll(id?: string): FileLine[] {
     const keys = new Set([...this.#files.values()].flatMap((file) => [...file.keys(id)]));
     return [...keys].flatMap((key) => this.latest(key) ?? []);
   }

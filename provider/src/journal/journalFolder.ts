@@ -12,6 +12,7 @@ import {
   notOurs,
   unusableFolder,
 } from "./journalFailures";
+import { isOld } from "./stores";
 
 /**
  * The folder of this provider on this machine. It is outside every project, because no state may contain it. So an
@@ -24,11 +25,6 @@ export function platformHome(): string {
   if (!isAbsolute(home)) throw noHome();
   return join(home, ".pulumi", "platform");
 }
-
-/** After this many days, files of a run are removed. */
-const oldDays = 90;
-
-export const isOld = (sinceMs: number) => Date.now() - sinceMs > oldDays * 86_400_000;
 
 /** The folder of the journal. Only its user can read its files. */
 export class JournalFolder {

@@ -2,24 +2,25 @@ import { z } from "zod";
 import { identityFrom } from "../state/identity";
 import { entryKinds } from "./entries";
 import { Journal } from "./journal";
-import { fileEnd, JournalFiles } from "./journalFiles";
-import { JournalFolder } from "./journalFolder";
+import { openStore } from "./openStore";
 import { StackLock } from "./stackLock";
 import type { LockOwner } from "./stackLock";
+import type { Place } from "./stores";
 
 /** The entries and locks of all stacks in a journal. */
 interface LeftOvers {
-  folder: string;
-  /** Whether other users can write to the chosen folder. `folder` is then the subfolder of this user. */
+  /** The folder or the address. */
+  journal: string;
+  /** Whether other users can write to the chosen folder. `journal` is then the subfolder of this user. */
   isShared: boolean;
   /**
    * The requests that a later run may need. Most are answered, and the next run finds their results in the state.
    * `prefix` identifies the stack: see `journalPrefixes`.
    */
   entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
-  /** Unreadable lines. */
-  damaged: { path: string; lineNumber: number }[];
-  locks: { owner?: LockOwner; path: string; hasEnded: boolean }[];
+  /** Unreadable entries. */
+  damaged: Place[];
+  locks: { owner?: LockOwner; place: string; hasEnded: boolean }[];
 }
 
 /** Any entry; null for a removed one. */
@@ -28,28 +29,26 @@ const noted = z.union([...Object.values(entryKinds), z.null()]);
 /** The phases of an entry before the platform answers. */
 const underWay: string[] = ["sending", "deleting"];
 
-/** Reads the journal in a folder, or in the home of this user, and changes nothing. */
-export function journalLeftOvers(chosen?: string): LeftOvers {
-  const folder = new JournalFolder(chosen);
-  const { path: inUse, isShared } = folder;
-  const found: LeftOvers = { folder: inUse, isShared, entries: [], damaged: [], locks: [] };
-  const prefixOf = (name: string) => name.slice(0, name.indexOf("-") + 1);
-  for (const prefix of new Set(folder.list("", fileEnd).map(prefixOf))) {
-    const files = new JournalFiles(folder, prefix);
-    files.refresh();
-    for (const [, { path, damaged }] of files.all())
-      found.damaged.push(...damaged.map(({ lineNumber }) => ({ path, lineNumber })));
-    for (const { entry: written, path, lineNumber } of files.latestOfAll()) {
+/** Reads the journal at an address, or in the home of this user, and changes nothing. */
+export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
+  const store = openStore({ journal: chosen, writeDeadlineSeconds: 0 });
+  const { place, isShared } = store;
+  const found: LeftOvers = { journal: place, isShared, entries: [], damaged: [], locks: [] };
+  for (const prefix of await store.stacks()) {
+    const { entries } = store.open(prefix, { settled: new Set(), working: () => [] });
+    await entries.load(0);
+    found.damaged.push(...entries.damaged());
+    for (const { entry: written, place } of entries.latestOfAll()) {
       const { success, data: entry } = noted.safeParse(written);
-      if (!success) found.damaged.push({ path, lineNumber });
+      if (!success) found.damaged.push(place);
       else if (entry !== null) {
         const isAnswered = !underWay.includes(entry.phase);
         found.entries.push({ sentAt: entry.sentAt, isAnswered, prefix });
       }
     }
   }
-  for (const { name, owner, hasEnded } of new StackLock(folder, "").locksOfOthers())
-    found.locks.push({ path: folder.file(name), owner, hasEnded });
+  const { locks } = store.open("", { settled: new Set(), working: () => [] });
+  found.locks.push(...(await new StackLock(locks).locksOfOthers()));
   return found;
 }
 
@@ -77,12 +76,14 @@ export function journalPrefixes(
 }
 
 /** The processes that change the objects of a stack on an instance now, according to its journal. */
-export function lockHolders(
+export async function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
-): (LockOwner | undefined)[] {
-  const { folder } = openJournal(settings);
-  return journalPrefixes(name, settings)
-    .flatMap((prefix) => new StackLock(folder, prefix).liveLocksOfOthers())
-    .map(({ owner }) => owner);
+): Promise<(LockOwner | undefined)[]> {
+  const { store } = openJournal(settings);
+  const holders = journalPrefixes(name, settings).map((prefix) => {
+    const { locks } = store.open(prefix, { settled: new Set(), working: () => [] });
+    return new StackLock(locks).liveLocksOfOthers();
+  });
+  return (await Promise.all(holders)).flat().map(({ owner }) => owner);
 }

@@ -1,17 +1,9 @@
-import { StackLock, thisLockOwner } from "./stackLock";
-import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
-import { AppendedFile } from "./journalFile";
-import type { JournalFile, JournalLine } from "./journalFile";
-import { fileEnd, JournalFiles } from "./journalFiles";
-import { isOld } from "./journalFolder";
-import type { JournalFolder } from "./journalFolder";
 import { KeyedMutex } from "./keyedMutex";
 import { thisEngine } from "./processes";
+import { StackLock, thisLockOwner } from "./stackLock";
+import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
+import type { EntryStore, JournalLine, JournalStore, Place } from "./stores";
 
-/** With this many files of earlier locks, the lines that are still needed move into one file. */
-const maxFiles = 8;
-/** How long to collect settled entries before files are removed. */
-const sweepMs = 50;
 /** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;
 
@@ -21,13 +13,10 @@ interface LockOptions {
   times?: LockTimes;
 }
 
-/**
- * The journal of one stack on one instance. Each lock appends to its own file, so a file never changes after its lock
- * is released. The file is removed when no line in it is needed any more.
- */
+/** The journal of one stack on one instance. Only the processes of the engine that holds its lock write to it. */
 export class StackJournal {
   readonly lock: StackLock;
-  readonly #files: JournalFiles;
+  readonly #entries: EntryStore;
   /** The lines that the Pulumi state already contains. */
   readonly #settled = new Set<JournalLine>();
   /** The same, but an older state can be restored, so the lines stay. */
@@ -41,19 +30,21 @@ export class StackJournal {
   /** The entries of saved objects before this process created any object. */
   #savedBefore?: ReadonlySet<JournalLine>;
   readonly #mutex = new KeyedMutex();
-  #appended?: { id: string; count: number; file?: AppendedFile };
-  #sweeping?: NodeJS.Timeout;
 
   constructor(
-    readonly folder: JournalFolder,
-    /** The prefix of the names of all files of the stack. */
+    readonly store: JournalStore,
+    /** Tells the stack from others: the prefix of all of its names. */
     readonly stack: string,
     { owner = thisLockOwner(), times }: LockOptions = {},
   ) {
-    this.#files = new JournalFiles(folder, stack);
-    const acquired = (id: string) => this.#begin(id);
-    const released = () => this.#end();
-    this.lock = new StackLock(folder, stack, { acquired, released }, owner, times);
+    const { entries, locks } = store.open(stack, {
+      settled: this.#settled,
+      working: (records) => this.lock.liveAmong(records).map(({ id }) => id),
+    });
+    this.#entries = entries;
+    const acquired = (id: string) => entries.begin(id);
+    const released = () => entries.end();
+    this.lock = new StackLock(locks, { acquired, released }, owner, times);
   }
 
   /** Runs `work` for a key while no other process holds the lock. */
@@ -64,15 +55,15 @@ export class StackJournal {
     waiting?: WaitOptions,
   ): Promise<Result> {
     const locked = async () => {
-      this.refresh();
+      await this.#entries.load(0, key);
       this.#savedBefore ??= new Set(
-        this.#files.latestOfAll().filter(({ entry }) => entry?.savedBy !== undefined),
+        this.#entries.latestOfAll().filter(({ entry }) => entry?.savedBy !== undefined),
       );
-      const before = this.#files.latest(key);
+      const before = this.#entries.latest(key);
       // The current state holds the result, but a later state may not.
       if (before !== undefined && this.#settled.has(before)) await this.forget(key);
       const result = await work();
-      const after = this.#files.latest(key);
+      const after = this.#entries.latest(key);
       if (after !== undefined && isAnswered(after)) this.#answered.add(after);
       return result;
     };
@@ -81,153 +72,101 @@ export class StackJournal {
 
   /** Notes for later runs what the state holds: the engine saved all answers before it ended this process. */
   async noteSaved(): Promise<void> {
-    const isNewlyHeld = (line: JournalLine) =>
-      this.#held.has(line) && line.entry?.isStored === undefined;
-    if (this.#answered.size === 0 && ![...this.#held].some(isNewlyHeld)) return;
-    await this.lock.hold(lastPatienceMs, async () => {
-      this.refresh();
-      const engine = thisEngine();
-      const write = ({ key, entry }: JournalLine, savedBy?: string) =>
-        this.append(key, { ...entry, savedBy });
-      const writes = this.#files.latestOfAll().flatMap((line) => {
-        if (isNewlyHeld(line)) return this.append(line.key, { ...line.entry, isStored: true });
-        if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
-        // Another engine saved this object while this engine worked. The older state of this engine overwrites that
-        // save.
-        const saver = line.entry?.savedBy;
-        const isOther = saver !== undefined && saver !== engine;
-        return isOther && this.#savedBefore?.has(line) === false ? write(line) : [];
-      });
-      this.#answered.clear();
-      await Promise.all(writes);
-    });
+    if (this.#answered.size > 0 || [...this.#held].some((line) => this.#isNewlyHeld(line)))
+      await this.lock.hold(lastPatienceMs, () => this.#noteSaved());
+    await this.end();
   }
 
-  /** The entry of a key; fails if a damaged line may be newer. */
+  /** Ends the removals so far, and releases the lock unless some work needs it. */
+  async end(): Promise<void> {
+    await this.#entries.swept();
+    await this.lock.releaseUnused();
+  }
+
+  async #noteSaved(): Promise<void> {
+    await this.#entries.load(0);
+    const engine = thisEngine();
+    const write = ({ key, entry }: JournalLine, savedBy?: string) =>
+      this.append(key, { ...entry, savedBy });
+    const writes = this.#entries.latestOfAll().flatMap((line) => {
+      if (this.#isNewlyHeld(line)) return this.append(line.key, { ...line.entry, isStored: true });
+      if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
+      // Another engine saved this object while this engine worked. The older state of this engine overwrites that
+      // save.
+      const saver = line.entry?.savedBy;
+      const isOther = saver !== undefined && saver !== engine;
+      return isOther && this.#savedBefore?.has(line) === false ? write(line) : [];
+    });
+    this.#answered.clear();
+    await Promise.all(writes);
+  }
+
+  /** The entry of a key; fails if a damaged one may be newer. */
   read(key: string): JournalLine | undefined {
-    for (const [, file] of this.#files.all()) file.mustBeWhole(key);
-    const line = this.#files.latest(key);
+    this.#entries.mustBeWhole(key);
+    const line = this.#entries.latest(key);
     return line === undefined || line.entry === null || this.#isStored(line) ? undefined : line;
   }
 
-  /** The entries of all keys, or those about an object, without damaged lines. */
+  /** The entries of all keys, or those about an object, without damaged ones. */
   entries(id?: string): JournalLine[] {
-    const isAbout = ({ entry }: JournalLine) => id === undefined || entry?.id === id;
-    return this.#files.latestOfAll(id).filter((line) => isAbout(line) && !this.#isStored(line));
+    const isAbout = ({ entry }: JournalLine) =>
+      entry !== null && (id === undefined || entry.id === id);
+    return this.#entries.latestOfAll(id).filter((line) => isAbout(line) && !this.#isStored(line));
   }
 
   #isStored(line: JournalLine): boolean {
     return this.#settled.has(line) || this.#held.has(line);
   }
 
-  /** Appends an entry; it is on the disk when this resolves. */
-  async append(key: string, entry: unknown): Promise<void> {
-    this.lock.mustHold();
-    const n = (this.#files.latest(key)?.n ?? 0) + 1;
-    await this.#write({ key, n, entry });
+  #isNewlyHeld(line: JournalLine): boolean {
+    return this.#held.has(line) && line.entry?.isStored === undefined;
   }
 
-  /** Appends a tombstone if the key has an entry. */
+  /** The places of the entries that cannot be read. */
+  damaged(): Place[] {
+    return this.#entries.damaged();
+  }
+
+  /** Writes an entry; it is safe when this resolves. */
+  async append(key: string, entry: unknown): Promise<void> {
+    await this.lock.mustHold();
+    await this.#entries.write(key, entry);
+  }
+
+  /** Removes the entry of a key, if there is one. */
   async forget(key: string): Promise<void> {
-    if ((this.#files.latest(key)?.entry ?? null) !== null) await this.append(key, null);
+    if ((this.#entries.latest(key)?.entry ?? null) !== null) await this.append(key, null);
   }
 
   /** Notes that the state holds the result of an entry, so no run needs the entry. */
   settle(key: string): void {
-    const line = this.#files.latest(key);
+    const line = this.#entries.latest(key);
     if (line === undefined) return;
     this.#settled.add(line);
-    this.#sweeping ??= setTimeout(() => this.#sweep(), sweepMs).unref();
+    this.#entries.sweepSoon();
   }
 
   /** Notes that the state of this run holds the result of an entry. An older state does not. */
   hold(key: string): void {
-    const line = this.#files.latest(key);
+    const line = this.#entries.latest(key);
     if (line !== undefined) this.#held.add(line);
   }
 
-  /** Reads the lines that other processes appended, unless the last read was a moment ago. */
+  /** Takes in what other processes wrote, as far as that needs no waiting. */
   refresh(momentMs = 0): void {
-    this.#files.refresh(momentMs);
+    this.#entries.look(momentMs);
   }
 
-  /** Releases the lock and removes files when the process ends. */
+  /** Reads what other processes wrote. */
+  load(momentMs = 0): Promise<void> {
+    return this.#entries.load(momentMs);
+  }
+
+  /** Releases the lock and removes settled entries when the process ends. */
   close(): void {
-    this.lock.release();
-    if (this.#sweeping !== undefined) this.#sweep();
-  }
-
-  async #write(line: { key: string; n: number; entry: unknown }): Promise<void> {
-    const own = this.#appended;
-    if (own === undefined) throw new Error("append() needs a held lock.");
-    if (own.file?.isBroken !== false) {
-      own.file?.close();
-      const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
-      own.file = new AppendedFile(this.folder.file(name), () => this.#files.update(name));
-    }
-    await own.file.append(JSON.stringify(line));
-  }
-
-  async #begin(id: string): Promise<void> {
-    this.#appended = { id, count: 0 };
-    this.refresh();
-    void this.folder.removeOld();
-    const ended = this.#endedFiles();
-    if (ended.length < maxFiles) return;
-    const needed = ended.flatMap(([, { lines }]) =>
-      [...lines.values()].filter(
-        (line) => this.#isNeeded(line) && this.#files.latest(line.key) === line,
-      ),
-    );
-    await Promise.all(needed.map(({ key, n, entry }) => this.#write({ key, n, entry })));
-    this.#sweep();
-  }
-
-  #end(): void {
-    const { file } = this.#appended ?? {};
-    this.#appended = undefined;
-    file?.close();
-    if (file !== undefined) this.#sweep();
-  }
-
-  /** Removes files without needed lines. A file with outdated lines goes before the file with the newer ones. */
-  #sweep(): void {
-    clearTimeout(this.#sweeping);
-    this.#sweeping = undefined;
-    try {
-      this.refresh();
-      const ended = this.#endedFiles();
-      for (let at = 0; at >= 0;) {
-        at = ended.findIndex(([, file]) => this.#canGo(file));
-        for (const [name] of at < 0 ? [] : ended.splice(at, 1)) this.#files.remove(name);
-      }
-    } catch {
-      // The next run tries again.
-    }
-  }
-
-  /** The files of released locks. */
-  #endedFiles(): [string, JournalFile][] {
-    const working = [this.#appended?.id, ...this.lock.liveLocksOfOthers().map(({ id }) => id)];
-    return this.#files
-      .all()
-      .filter(([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)));
-  }
-
-  #canGo(file: JournalFile): boolean {
-    if (file.damaged.length > 0) return false;
-    const others = this.#files.all().flatMap(([, other]) => (other === file ? [] : [other]));
-    return [...file.lines.values()].every((line) => {
-      const elsewhere = others.flatMap(({ lines }) => lines.get(line.key)?.n ?? []);
-      return elsewhere.length > 0 ? elsewhere.some((n) => n >= line.n) : !this.#isNeeded(line);
-    });
-  }
-
-  #isNeeded(line: JournalLine): boolean {
-    // A set of lines, not of their `n`: after a file is removed, the key counts from 1 again.
-    if (line.entry === null || this.#settled.has(line)) return false;
-    const { sentAt } = line.entry;
-    return sentAt === undefined || !isOld(sentAt);
+    void this.lock.release();
+    this.#entries.close();
   }
 }
 
@@ -239,10 +178,10 @@ function isAnswered({ entry }: JournalLine): boolean {
 const stacks = new Map<string, StackJournal>();
 
 /** The journal of a stack. Each stack has one in this process. */
-export function stackJournal(folder: JournalFolder, stack: string): StackJournal {
+export function stackJournal(store: JournalStore, stack: string): StackJournal {
   if (stacks.size === 0) process.once("exit", endJournals);
-  const key = `${folder.chosen} ${stack}`;
-  const known = stacks.get(key) ?? new StackJournal(folder, stack);
+  const key = `${store.address} ${stack}`;
+  const known = stacks.get(key) ?? new StackJournal(store, stack);
   stacks.set(key, known);
   return known;
 }

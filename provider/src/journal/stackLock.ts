@@ -1,18 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
-import { lockLost, stillLocked, stopping, unusableFolder, waitsForLock } from "./journalFailures";
-import { isMissing } from "./journalFolder";
-import type { JournalFolder } from "./journalFolder";
+import { lockLost, stillLocked, stopping, waitsForLock } from "./journalFailures";
 import { isAlive, thisEngine, thisProcess } from "./processes";
+import type { LockRecord, LockStore } from "./stores";
 import { steadyNow } from "../wire/steadyClock";
 
 export interface LockTimes {
-  /** How often a process updates its lock file. */
+  /** How often a process notes a heartbeat. */
   beatMs: number;
-  /** After this time without an update, a process on another host loses its lock. */
+  /** After this time without a heartbeat, a process on another host loses its lock. */
   staleMs: number;
 }
 
@@ -36,33 +34,43 @@ export interface WaitOptions {
 }
 
 const pollMs = 100;
-/** Locks older than 40 × `staleMs` are stale at once, because clocks differ by less. */
+/** By the clocks of two hosts, a lock is stale at once only after 40 × `staleMs`, because clocks differ by less. */
 const longStale = 40;
 /** How long a process keeps an unused lock. */
 const idleMs = 100;
 
-const lockEnd = ".lock";
+/** The time of a lock that no store confirmed. */
+const never = { steady: 0, wall: 0 };
+
+/** A lock of another process. */
+interface OtherLock {
+  id: string;
+  owner?: LockOwner;
+  place: string;
+  hasEnded: boolean;
+}
 
 /**
- * Lets the processes of one engine change the objects of a stack. A lock is a file that names its owner. For an owner
- * on another host, only the changing time of the file shows that it is alive. For an owner on the same host, the
- * process id shows it at once, so nobody waits for a killed process.
+ * Lets the processes of one engine change the objects of a stack. A lock names its owner. For an owner on another host,
+ * only changing heartbeats show that it is alive. For an owner on the same host, the process id shows it at once, so
+ * nobody waits for a killed process.
  */
 export class StackLock {
   #uses = 0;
   #acquiring?: Promise<void>;
   #id?: string;
-  #beatAt = 0;
+  /** When the store last confirmed the lock, by both clocks: one stands still while the machine sleeps. */
+  #confirmed = never;
+  #renewing?: { id: string; result: Promise<boolean> };
   #beating?: NodeJS.Timeout;
   #idle?: NodeJS.Timeout;
   /**
    * The last heartbeats of other owners, and when this process first saw them. So the clocks of two hosts may differ.
    */
-  readonly #heard = new Map<string, { beat: number; at: number }>();
+  readonly #heard = new Map<string, { beat: number | string; at: number }>();
 
   constructor(
-    readonly folder: JournalFolder,
-    readonly stack: string,
+    readonly locks: LockStore,
     /** Not needed to look at the locks of others. */
     readonly on: { acquired?: (id: string) => Promise<void>; released?: () => void } = {},
     readonly owner: LockOwner = thisLockOwner(),
@@ -78,8 +86,8 @@ export class StackLock {
     this.#uses++;
     clearTimeout(this.#idle);
     try {
-      // The lock was lost, and its last user has ended.
-      if (this.#uses === 1 && this.#id !== undefined && !this.isHeld) this.release();
+      if (this.#uses === 1 && this.#id !== undefined)
+        this.#acquiring = this.#keepOrAcquire(patienceMs, waiting);
       await (this.#acquiring ??= this.#acquire(patienceMs, waiting));
       return await work();
     } catch (error) {
@@ -87,50 +95,79 @@ export class StackLock {
       throw error;
     } finally {
       this.#uses--;
-      if (this.#uses === 0) this.#idle = setTimeout(() => this.release(), idleMs).unref();
+      if (this.#uses === 0) this.#idle = setTimeout(() => void this.release(), idleMs).unref();
     }
   }
 
   /** Whether this process still has its lock. A process that hung can lose the lock without noticing. */
-  get isHeld(): boolean {
-    return this.#beat();
+  isHeld(): Promise<boolean> {
+    const { steady, wall } = this.#confirmed;
+    const passedMs = Math.max(steadyNow() - steady, Date.now() - wall);
+    if (this.#id === undefined) return Promise.resolve(false);
+    return passedMs < this.times.beatMs / 2 ? this.locks.exists(this.#id) : this.#renew(this.#id);
   }
 
   /** Fails if another process took over the lock. */
-  mustHold(): void {
-    if (!this.isHeld) throw lockLost();
+  async mustHold(): Promise<void> {
+    if (!(await this.isHeld())) throw lockLost();
   }
 
-  release(): void {
-    clearTimeout(this.#idle);
-    clearInterval(this.#beating);
-    const id = this.#id;
-    this.#id = this.#acquiring = undefined;
-    if (id === undefined) return;
-    try {
-      this.folder.remove(this.#nameOf(id));
-    } catch {
-      // The work is done. The next process finds out that this lock has ended.
-    }
-    this.on.released?.();
+  /** Releases the lock unless some work needs it. */
+  async releaseUnused(): Promise<void> {
+    if (this.#uses === 0) await this.release();
+  }
+
+  /** Works at once where the store does, also when the process ends. */
+  release(): Promise<void> {
+    this.#acquiring = undefined;
+    return this.#drop();
   }
 
   /** The locks of other processes that are alive. Removes the locks of ended processes. */
-  liveLocksOfOthers(): { id: string; owner?: LockOwner }[] {
-    return this.locksOfOthers().filter(({ name, hasEnded }) => {
-      if (hasEnded) this.folder.remove(name);
-      return !hasEnded;
-    });
+  async liveLocksOfOthers(): Promise<OtherLock[]> {
+    return this.liveAmong(await this.locks.list());
+  }
+
+  /** Those of these locks whose processes are alive. Removes the locks of ended processes. */
+  liveAmong(records: readonly LockRecord[]): OtherLock[] {
+    return records
+      .filter(({ id }) => id !== this.#id)
+      .flatMap((record) => {
+        const other = this.#otherLock(record);
+        if (!other.hasEnded) return [other];
+        this.locks.remove(record.id, record.beat).catch(ignored);
+        return [];
+      });
   }
 
   /** The locks of other processes, and whether these processes have ended. */
-  locksOfOthers(): { id: string; name: string; owner?: LockOwner; hasEnded: boolean }[] {
-    return this.folder.list(this.stack, lockEnd).flatMap((name) => {
-      const id = name.slice(this.stack.length, -lockEnd.length);
-      if (id === this.#id) return [];
-      const owner = ownerIn(this.folder.file(name));
-      return [{ id, name, owner, hasEnded: this.#hasEnded(name, owner) }];
-    });
+  async locksOfOthers(): Promise<OtherLock[]> {
+    return (await this.locks.list()).map((record) => this.#otherLock(record));
+  }
+
+  #otherLock(record: LockRecord): OtherLock {
+    const { id, place, text } = record;
+    const owner = ownerIn(text);
+    return { id, place, owner, hasEnded: this.#hasEnded(record, owner) };
+  }
+
+  async #keepOrAcquire(patienceMs: number, waiting: WaitOptions): Promise<void> {
+    if (await this.isHeld()) return;
+    // The lock was lost, and its last user has ended.
+    await this.#drop();
+    await this.#acquire(patienceMs, waiting);
+  }
+
+  async #drop(): Promise<void> {
+    clearTimeout(this.#idle);
+    clearInterval(this.#beating);
+    const id = this.#id;
+    this.#id = undefined;
+    if (id === undefined) return;
+    // The work is done. If this fails, the next process finds out that this lock has ended.
+    const removing = this.locks.remove(id).catch(ignored);
+    this.on.released?.();
+    await removing;
   }
 
   async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
@@ -157,87 +194,72 @@ export class StackLock {
 
   /** Acquires the lock, or returns the lock of another process. */
   async #tryToAcquire(): Promise<{ owner?: LockOwner } | undefined> {
-    const lockedElsewhere = () =>
-      this.liveLocksOfOthers().find(
+    const lockedElsewhere = async () =>
+      (await this.liveLocksOfOthers()).find(
         ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
       );
-    const before = lockedElsewhere();
+    const before = await lockedElsewhere();
     if (before !== undefined) return before;
     const id = randomUUID();
-    const name = this.#nameOf(id);
-    try {
-      await this.folder.make();
-      this.#write(this.folder.file(name));
-    } catch (error) {
-      throw unusableFolder(error, this.folder.chosen);
-    }
+    const from = now();
+    await this.locks.create(id, JSON.stringify(this.owner));
     this.#id = id;
-    // Each process writes its file before it looks for others, so at least one of two sees the other.
-    const meanwhile = lockedElsewhere();
-    if (meanwhile !== undefined) {
-      this.#id = undefined;
-      this.folder.remove(name);
-      return meanwhile;
-    }
-    this.#beatAt = steadyNow();
-    this.#beating = setInterval(() => this.#beat(), this.times.beatMs).unref();
     try {
+      // Each process writes its lock before it looks for others, so at least one of two sees the other.
+      const meanwhile = await lockedElsewhere();
+      if (meanwhile !== undefined) {
+        this.#id = undefined;
+        await this.locks.remove(id);
+        return meanwhile;
+      }
+      this.#confirmed = from;
+      this.#beating = setInterval(
+        () => void this.#renew(id).catch(ignored),
+        this.times.beatMs,
+      ).unref();
       await this.on.acquired?.(id);
     } catch (error) {
-      this.release();
+      await this.release();
       throw error;
     }
     return undefined;
   }
 
-  /** Removes a lock file that could not be written completely. Other processes would wait for it. */
-  #write(file: string): void {
-    try {
-      writeFileSync(file, JSON.stringify(this.owner), { flag: "wx", mode: 0o600 });
-    } catch (error) {
-      rmSync(file, { force: true });
-      throw error;
-    }
+  /** Notes a heartbeat; false if the lock was removed. */
+  #renew(id: string): Promise<boolean> {
+    if (this.#renewing?.id === id) return this.#renewing.result;
+    const from = now();
+    const result = this.locks
+      .renew(id)
+      .then((isThere) => {
+        if (id === this.#id) this.#confirmed = isThere ? from : never;
+        return isThere;
+      })
+      .finally(() => {
+        if (this.#renewing?.result === result) this.#renewing = undefined;
+      });
+    this.#renewing = { id, result };
+    return result;
   }
 
-  /** Updates the lock file; false if the file was removed. */
-  #beat(): boolean {
-    if (this.#id === undefined) return false;
-    const file = this.folder.file(this.#nameOf(this.#id));
-    try {
-      const isLate = steadyNow() - this.#beatAt >= this.times.beatMs / 2;
-      if (!isLate) return statSync(file, { throwIfNoEntry: false }) !== undefined;
-      const now = new Date();
-      utimesSync(file, now, now);
-      this.#beatAt = steadyNow();
-      return true;
-    } catch (error) {
-      // A short failure of the disk does not end the lock.
-      return !isMissing(error);
-    }
-  }
-
-  #hasEnded(name: string, owner: LockOwner | undefined): boolean {
+  #hasEnded({ id, beat, ageMs }: LockRecord, owner: LockOwner | undefined): boolean {
     if (owner?.host === this.owner.host) return !isAlive(owner);
-    const beat = statSync(this.folder.file(name), { throwIfNoEntry: false })?.mtimeMs;
-    if (beat === undefined) return false;
     const { staleMs } = this.times;
-    if (beat < Date.now() - staleMs * longStale) return true;
-    const now = performance.now();
-    const heard = this.#heard.get(name);
-    if (heard?.beat !== beat) this.#heard.set(name, { beat, at: now });
-    return heard?.beat === beat && heard.at <= now - staleMs;
-  }
-
-  #nameOf(id: string): string {
-    return `${this.stack}${id}${lockEnd}`;
+    if (ageMs > staleMs * (this.locks.hasOneClock ? 1 : longStale)) return true;
+    const at = performance.now();
+    const heard = this.#heard.get(id);
+    if (heard?.beat !== beat) this.#heard.set(id, { beat, at });
+    return heard?.beat === beat && heard.at <= at - staleMs;
   }
 }
 
-/** The owner of a lock; undefined if the file does not name it. */
-function ownerIn(path: string): LockOwner | undefined {
+const now = () => ({ steady: steadyNow(), wall: Date.now() });
+const ignored = () => undefined;
+
+/** The owner of a lock; undefined if the text does not name it. */
+function ownerIn(text: string): LockOwner | undefined {
   try {
-    return lockOwner.parse(JSON.parse(readFileSync(path, "utf8")));
+    return lockOwner.parse(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -90,6 +90,7 @@ export class Lifecycle {
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return hiding(request.hidden, async () => {
       this.#context.impossibleLog.open();
+      await this.load(request.identity);
       await this.instance.connection.test();
       const { inputs, failures, ...lines } = await check(declaredIn(request), this.#context);
       const instance = request.stateless ? undefined : this.tellInstance();
@@ -97,7 +98,16 @@ export class Lifecycle {
     });
   }
 
-  /** The differences in meaning, the replacements and their order, and the notices about e-mail. */
+  /** Reads the journal of a resource's stack, before a verb that reports what the state or the program has. */
+  load(identity: string | undefined): Promise<void> {
+    const { quietPeriod } = this.#context.ownership;
+    return quietPeriod.holding(this.creation.journal.load(identity));
+  }
+
+  /**
+   * The differences in meaning, the replacements and their order, and the notices about e-mail. It does not wait, so the
+   * caller calls `load` before.
+   */
   diff(request: requests.DiffRequest): results.DiffResult {
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
@@ -111,6 +121,7 @@ export class Lifecycle {
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
     return hiding(request.hidden, async () => {
+      await this.creation.journal.load(request.identity);
       const declared = declaredIn(request);
       const { resource, inputs } = declared;
       const { newResources, impossibleLog } = this.#context;
@@ -131,6 +142,7 @@ export class Lifecycle {
   /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return hiding(request.hidden, async () => {
+      await this.load(request.identity);
       const { resource, id, identity } = request;
       this.#noteStored(request);
       const found = await read(request, this.#context);
@@ -156,6 +168,7 @@ export class Lifecycle {
 
   import(request: requests.ImportRequest): Promise<results.ReadResult> {
     return hiding(request.hidden, async () => {
+      await this.load(request.identity);
       const { id, state, inputs, notices } = await importObject(request, this.#context);
       const remembered = this.#remembered(request.resource, state);
       return { id, state: remembered, inputs, ...this.#diagnostics(request), notices };
@@ -171,6 +184,7 @@ export class Lifecycle {
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
     return hiding(request.hidden, async () => {
+      await this.creation.journal.load(request.identity);
       const change = declaredIn(request);
       const { resource, state, inputs } = change;
       mustBeHere({ ...change, here: this.instanceIdentity });
@@ -188,6 +202,7 @@ export class Lifecycle {
 
   delete(request: requests.DeleteRequest): Promise<Diagnostics> {
     return hiding(request.hidden, async () => {
+      await this.creation.journal.load(request.identity);
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
       const { warning, notices } = await remove(request, this.#context);

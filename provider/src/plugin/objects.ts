@@ -51,8 +51,10 @@ export class Objects {
     const state = stateOf(outputs, old);
     return this.session.answer(
       about(request),
-      () =>
-        this.session.lifecycle.diff({
+      async () => {
+        const { lifecycle } = this.session;
+        await lifecycle.load(about(request).identity);
+        return lifecycle.diff({
           ...about(request),
           id: request.getId(),
           // Only the state of a former dynamic resource has this key.
@@ -65,7 +67,8 @@ export class Objects {
             property: "provider",
             isAnother: state[writtenByKey] !== this.session.providerName,
           },
-        }),
+        });
+      },
       ({ differences, deleteBeforeReplace, stable }) =>
         diffResponse(differences)
           .setDeletebeforereplace(deleteBeforeReplace)

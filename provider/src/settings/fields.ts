@@ -4,6 +4,7 @@ import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
 import { parseJson } from "../wire/json";
 import { asciiDomain, isMailAddress } from "../wire/mailAddresses";
+import { problemOfAddress } from "./journalAddress";
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false };
 /** Configuration values are strings. */
@@ -154,10 +155,13 @@ export const schema = z.object({
       "Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.",
     ),
   journal: text()
-    .refine(isAbsolute, "must be the absolute path of a folder")
+    .superRefine((value, context) => {
+      const message = isAbsolute(value) ? undefined : problemOfAddress(value);
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
     .optional()
     .describe(
-      "Absolute path of the folder of the journal, which remembers what a killed run did. Runners that share it, for example on a volume, finish each other's runs. Default: `platform/journal` in `PULUMI_HOME`.",
+      "The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`.",
     ),
   readDeadlineSeconds: deadline(30).describe(
     "Time limit of a call that reads, in seconds. Default: 30.",

@@ -65,7 +65,7 @@ export const retry = (limit: ConcurrencyLimit): Dispatcher.DispatcherComposeInte
     const { repeatable, guard, maxBytes, deadlineMs } = asked;
 
     const attempt = async (): Promise<Answer> => {
-      guard?.();
+      if (guard !== undefined) await guard();
       let bytes = 0;
       let isOver = false;
       let timer: NodeJS.Timeout | undefined;

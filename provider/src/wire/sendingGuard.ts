@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Throws if this process must not change the platform any more. */
-export type SendingGuard = () => void;
+/** Fails if this process must not change the platform any more. */
+export type SendingGuard = () => Promise<void>;
 
 const current = new AsyncLocalStorage<SendingGuard>();
 

@@ -7,6 +7,7 @@ import { canSeparateMachines, machineSeries } from "./machines";
 import { runMatrix } from "./matrix";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
+import { journalKinds, s3Credentials } from "../harness/journalServers";
 import type { Entry } from "../harness/session";
 import { Random } from "./random";
 import { Results } from "./results";
@@ -35,8 +36,14 @@ async function main(): Promise<number> {
   if (options.variants) return tryVariants(options, stopped);
   await useEngine();
 
-  const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess } = options;
-  const environment = withoutCheckpoints ? noCheckpoints : {};
+  const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess, journal } = options;
+  const server = journal && (await journalKinds[journal]());
+  if (journal !== undefined && server === undefined) throw new Error(`${journal} is not installed`);
+  Object.assign(process.env, s3Credentials);
+  const environment = {
+    ...(withoutCheckpoints && noCheckpoints),
+    ...(server && { ...s3Credentials, PLATFORM_JOURNAL: server.address("journals") }),
+  };
   const isAsked = isAskedBy(options);
   const well: boolean[] = [];
   const tell = (what: string, wanted: number, { done, failures }: Repeated) => {
@@ -61,7 +68,12 @@ async function main(): Promise<number> {
   const allSeries = [...killSeries, ...(isSeparable ? machineSeries : [])];
   const series = options.kills > 0 ? allSeries.filter(isAsked) : [];
   if (cases.length + series.length === 0) throw new Error(`no case has "${only}" in its name`);
-  const name = ["matrix", inProcess && "in-process", withoutCheckpoints && "without-checkpoints"];
+  const name = [
+    "matrix",
+    inProcess && "in-process",
+    withoutCheckpoints && "without-checkpoints",
+    journal,
+  ];
   const file = `${name.filter(Boolean).join("-")}.jsonl`;
   const results = new Results(join(root, ".faults", file), options.fresh);
   await runMatrix(cases, results, { jobs, quick, environment, inProcess, stopped, say });
@@ -74,6 +86,7 @@ async function main(): Promise<number> {
     tell(one.name, options.kills, await one.run(options.kills, new Random(seed), how));
   }
   well.push(...cases.map((faultCase) => (results.of(faultCase)?.ending ?? "failed") !== "failed"));
+  await server?.stop();
   return well.every(Boolean) ? 0 : 1;
 }
 

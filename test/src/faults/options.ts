@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
 import { entries } from "../harness/session";
+import { journalKinds } from "../harness/journalServers";
+import type { JournalKind } from "../harness/journalServers";
 import type { Entry } from "../harness/session";
 
 export interface Options {
@@ -15,6 +17,8 @@ export interface Options {
   withoutCheckpoints: boolean;
   /** Kills processes of the engine that stands in for the real one; of kills, only the table. */
   inProcess: boolean;
+  /** Where the journals are; in folders unless given. */
+  journal?: JournalKind;
   /** How many cases or rounds are tried at a time. */
   jobs: number;
   /** Instead: the table of variants. */
@@ -39,6 +43,8 @@ export const usage = `npm run faults -- [options]
   --fresh       forgets earlier results
   --quick       without the preview that ends each case that a second run healed
   --in-process  kills in the engine that stands in for the real one: all cases in minutes, no series
+  --journal NAME
+                keeps the journals in postgres or s3; these results are kept apart
   --jobs 2      cases or rounds at a time
   --kills 20    how many runs of each series are killed; 0 for none, and with --only unless given
   --soak N      instead: N rounds of random edits with random faults on each entry
@@ -56,6 +62,7 @@ export function readOptions(args: string[]): Options | "help" {
       fresh: { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
       "in-process": { type: "boolean", default: false },
+      journal: { type: "string" },
       "without-checkpoints": { type: "boolean", default: false },
       variants: { type: "boolean", default: false },
       jobs: { type: "string", default: "2" },
@@ -77,8 +84,12 @@ export function readOptions(args: string[]): Options | "help" {
   const on = entries.filter((entry) => entry === (values.entry ?? entry));
   if (on.length === 0)
     throw new Error(`--entry takes ${entries.join(" or ")}, not "${values.entry}"`);
+  const journal = Object.keys(journalKinds).find((kind) => kind === values.journal);
+  if (journal !== values.journal)
+    throw new Error(`--journal takes ${Object.keys(journalKinds).join(" or ")}`);
   return {
     on,
+    journal: journal as JournalKind | undefined,
     only,
     fresh,
     quick,

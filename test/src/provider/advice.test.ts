@@ -95,7 +95,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
       new ImpossibleChangeLog(asked).refuse("create", schedule, values);
     }).advice,
   another_instance: () => messages.anotherInstance(schedule, "42", values, "one", "two").advice,
-  journal_unusable: () => damaged("/journal/one", 3).advice,
+  journal_unusable: () => damaged({ path: "/journal/one", lineNumber: 3 }).advice,
   duplicate_exists: () => messages.duplicateExists(schedule, values, ["42"], [], []).advice,
   ambiguous: () => messages.severalToImport(schedule, "Weekly", [{ id: "1" }, { id: "2" }]).advice,
   unknown_state: () => messages.unknownCreate(schedule, values, "r1", []).advice,

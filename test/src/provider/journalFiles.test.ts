@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
-import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { PowerCut } from "../faults/powerCut";
 import { delayVariable } from "../faults/syncRecorder";
@@ -28,7 +28,7 @@ describe("the files of the journal", () => {
   /** A process of the provider. */
   const processOf = (engine = "one") => {
     const owner = { ...thisLockOwner(), engine };
-    const stack = new StackJournal(new JournalFolder(path), "stack-", { owner });
+    const stack = new StackJournal(new FolderStore(path), "stack-", { owner });
     opened.push(stack);
     return stack;
   };

@@ -17,6 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
+import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { JournalFolder, platformHome } from "../../../provider/dist/journal/journalFolder";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
 import { PlatformError } from "../../../provider/dist/wire/errors";
@@ -27,7 +28,7 @@ describe("the folder of the journal", () => {
   let path: string;
   const opened: StackJournal[] = [];
   const journal = () => {
-    const stack = new StackJournal(new JournalFolder(path), "stack-");
+    const stack = new StackJournal(new FolderStore(path), "stack-");
     opened.push(stack);
     return stack;
   };
@@ -75,13 +76,13 @@ describe("the folder of the journal", () => {
   const stackName = "0123456789abcdef-";
   /** Leaves the files of a killed run, and changes who can write to the folder. */
   const leave = async (change: () => void) => {
-    const stack = new StackJournal(new JournalFolder(path), stackName);
+    const stack = new StackJournal(new FolderStore(path), stackName);
     opened.push(stack);
     await note(stack, "aa", { id: "1" });
     change();
   };
   const look = (stack = stackName) => {
-    const next = new StackJournal(new JournalFolder(path), stack);
+    const next = new StackJournal(new FolderStore(path), stack);
     next.refresh();
     return next;
   };
@@ -116,10 +117,10 @@ describe("the folder of the journal", () => {
         thrown.message,
         /files? of earlier runs (is|are) in .+with a space, but this run uses .+with a space\/user-\d+, because .*1\. .*chmod 700 '.*2\. /s,
       );
-      await assert.rejects(note(new StackJournal(new JournalFolder(path), stackName), "bb", 1), {
+      await assert.rejects(note(new StackJournal(new FolderStore(path), stackName), "bb", 1), {
         code: "journal_unusable",
       });
-      assert.throws(() => journalLeftOvers(path), {
+      await assert.rejects(journalLeftOvers(path), {
         code: "journal_unusable",
         message: /files? of earlier runs/,
       });
@@ -128,7 +129,7 @@ describe("the folder of the journal", () => {
       look("fedcba9876543210-");
       moveAs(thrown);
       assert.deepEqual(look().read("aa")?.entry, { id: "1" });
-      assert.ok(journalLeftOvers(path).isShared);
+      assert.ok((await journalLeftOvers(path)).isShared);
       path = dirname(path);
     });
 
@@ -158,9 +159,9 @@ describe("the folder of the journal", () => {
   it("is refused at once where the system has no place for a folder", () => {
     const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
     const program = `
-      const { JournalFolder } = require(${JSON.stringify(join(journal, "journalFolder"))});
+      const { FolderStore } = require(${JSON.stringify(join(journal, "folderStore"))});
       const { StackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
-      const stack = new StackJournal(new JournalFolder("/proc/nonexist/j"), "stack-");
+      const stack = new StackJournal(new FolderStore("/proc/nonexist/j"), "stack-");
       stack.withLock("key", 0, async () => undefined).catch(({ code }) => console.log(code));`;
     // The hang was deaf to every signal but this one.
     const limits = { timeout: 20_000, killSignal: "SIGKILL" } as const;
@@ -174,10 +175,10 @@ describe("the folder of the journal", () => {
     symlinkSync(path, link);
     try {
       // The superuser may lead everybody.
-      await note(new StackJournal(new JournalFolder(join(link, "mine")), "stack-"), "aa", 1);
+      await note(new StackJournal(new FolderStore(join(link, "mine")), "stack-"), "aa", 1);
       lchownSync(link, 65534, 65534);
       for (const chosen of [link, join(link, "mine")]) {
-        const stack = new StackJournal(new JournalFolder(chosen), "stack-");
+        const stack = new StackJournal(new FolderStore(chosen), "stack-");
         await assert.rejects(note(stack, "aa", 1), {
           code: "journal_unusable",
           message: /-link is a link of another user/,
@@ -200,7 +201,7 @@ describe("the folder of the journal", () => {
     for (const end of ["jsonl", "lock"])
       it(`is refused at once where ${what} has the name of a .${end} file`, async () => {
         make(join(path, `${stackName}a-0.${end}`));
-        const stack = new StackJournal(new JournalFolder(path), stackName);
+        const stack = new StackJournal(new FolderStore(path), stackName);
         await assert.rejects(note(stack, "aa", 1), {
           code: "journal_unusable",
           message: /a-0.\w+ is not a file/,

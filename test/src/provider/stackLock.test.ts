@@ -19,7 +19,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { StackLock, thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import type { LockOwner } from "../../../provider/dist/journal/stackLock";
 import { Journal } from "../../../provider/dist/journal/journal";
+import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { LockFiles } from "../../../provider/dist/journal/lockFiles";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 
 const times = { beatMs: 200, staleMs: 1_000 };
@@ -32,8 +34,7 @@ describe("the lock of a process to a stack", () => {
   const nothing = () => Promise.resolve();
   const lockOf = (owner: LockOwner, waits = times) =>
     new StackLock(
-      new JournalFolder(path),
-      "stack-",
+      new LockFiles(new JournalFolder(path), "stack-"),
       { acquired: nothing, released: () => undefined },
       owner,
       waits,
@@ -48,13 +49,13 @@ describe("the lock of a process to a stack", () => {
   const holding = async (owner: LockOwner, waits?: typeof times) => {
     const lock = lockOf(owner, waits);
     await lock.hold(0, nothing);
-    lock.release();
+    await lock.release();
   };
   /** Fails where it would have to wait, even for a moment. */
   const holdingAtOnce = async (owner: LockOwner) => {
     const lock = lockOf(owner);
     await lock.hold(0, nothing, { leaving: AbortSignal.abort() });
-    lock.release();
+    await lock.release();
   };
   const released = async () => {
     while (readdirSync(path).length > 0) await sleep(20);
@@ -103,9 +104,9 @@ describe("the lock of a process to a stack", () => {
         code: "journal_unusable",
         message: /process \d+ on host container is still working on it/,
       });
-      assert.ok(theirs.isHeld);
+      assert.ok(await theirs.isHeld());
     });
-    theirs.release();
+    await theirs.release();
   });
 
   it("keeps a process on the same host waiting no longer than it wants, whatever the stale time", async () => {
@@ -114,7 +115,7 @@ describe("the lock of a process to a stack", () => {
       const waiting = lockOf(here, { ...times, staleMs: 600_000 });
       await assert.rejects(waiting.hold(0, nothing), { code: "journal_unusable" });
     });
-    theirs.release();
+    await theirs.release();
   });
 
   it("keeps no other process of the same engine waiting", async () => {
@@ -130,10 +131,10 @@ describe("the lock of a process to a stack", () => {
     const waiting = lock.hold(0, nothing);
     await sleep(300);
     assert.ok(existsSync(join(path, "stack-left.lock")));
-    assert.ok(!lock.isHeld);
+    assert.ok(!(await lock.isHeld()));
     rmSync(join(path, "stack-left.lock"));
     await waiting;
-    lock.release();
+    await lock.release();
   });
 
   it("has heartbeats also after the clock of the machine went back", async () => {
@@ -151,7 +152,7 @@ describe("the lock of a process to a stack", () => {
         Date.now = now;
       }
     });
-    lock.release();
+    await lock.release();
   });
 
   it("keeps nobody waiting who works on another stack", async () => {
@@ -185,7 +186,7 @@ describe("the lock of a process to a stack", () => {
       assert.ok(existsSync(join(path, "stack-left.lock")));
       clearInterval(beating);
       await waiting;
-      lock.release();
+      await lock.release();
       assert.ok(Date.now() - from > times.staleMs * 2);
     });
   }
@@ -217,9 +218,9 @@ describe("the lock of a process to a stack", () => {
       await Promise.all([lock.hold(0, nothing), lock.hold(0, nothing)]);
       assert.equal(readdirSync(path).length, 1);
     });
-    assert.ok(lock.isHeld);
+    assert.ok(await lock.isHeld());
     await released();
-    assert.ok(!lock.isHeld);
+    assert.ok(!(await lock.isHeld()));
   });
 
   it("leaves no file where the disk is full, and says to make room", async () => {
@@ -263,7 +264,7 @@ describe("the lock of a process to a stack", () => {
     await Promise.all(
       engines.map(async (lock) => {
         await lock.hold(60_000, work);
-        lock.release();
+        await lock.release();
       }),
     );
     assert.equal(most, 1);
@@ -275,7 +276,7 @@ describe("the lock of a process to a stack", () => {
       writeDeadlineSeconds: 1,
       textDeadlineSeconds: 1,
     };
-    const one = new StackJournal(new JournalFolder(path), "stack-", { owner: here, times });
+    const one = new StackJournal(new FolderStore(path), "stack-", { owner: here, times });
     const journal = new Journal({ ...settings, journal: path }, undefined, () => one);
     const entry = { content: "", sentAt: Date.now() };
     await journal.withLock("one", async () => {
@@ -302,12 +303,12 @@ describe("the lock of a process to a stack", () => {
     const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
     const program = `
       const { ProviderProcess } = require(${JSON.stringify(join(journal, "providerProcess"))});
-      const { JournalFolder } = require(${JSON.stringify(join(journal, "journalFolder"))});
+      const { FolderStore } = require(${JSON.stringify(join(journal, "folderStore"))});
       const { stackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
       const { readdirSync } = require("node:fs");
       const host = new ProviderProcess();
       host.watch("127.0.0.1:${port}");
-      const stack = stackJournal(new JournalFolder(${JSON.stringify(path)}), "stack-");
+      const stack = stackJournal(new FolderStore(${JSON.stringify(path)}), "stack-");
       host.run(() => stack.withLock("key", 0, async () => {
         console.log("working");
         await new Promise((resolve) => setTimeout(resolve, 500));

@@ -80,15 +80,15 @@ describe("a file of the journal that holds anything", () => {
   const request = { resource: reportSchedule, inputs, identity: "one" };
   /** A file of the journal by the end of its name. */
   const file = ({ creation: { journal } }: Lifecycle, end: string) => {
-    mkdirSync(journal.folder.path, { recursive: true, mode: 0o700 });
-    return journal.folder.file(`${journal.prefixOf("one")}${end}`);
+    mkdirSync(journal.store.place, { recursive: true, mode: 0o700 });
+    return join(journal.store.place, `${journal.prefixOf("one")}${end}`);
   };
   const lineOf = ({ creation: { journal } }: Lifecycle, entry: unknown, n = 1) =>
     `${JSON.stringify({ key: journal.keyOf("one"), n, entry })}\n`;
   const create = (textOf: (one: Lifecycle) => string) => {
     platform.reset();
     const one = lifecycle();
-    rmSync(one.creation.journal.folder.path, { recursive: true, force: true });
+    rmSync(one.creation.journal.store.place, { recursive: true, force: true });
     writeFileSync(file(one, "earlier-0.jsonl"), textOf(one));
     return one.create(request);
   };
@@ -147,7 +147,7 @@ describe("a file of the journal that holds anything", () => {
   const beside = (holder: string, verb: (one: Lifecycle) => Promise<unknown>, agoMs = 0) => {
     platform.reset();
     const one = lifecycle();
-    rmSync(one.creation.journal.folder.path, { recursive: true, force: true });
+    rmSync(one.creation.journal.store.place, { recursive: true, force: true });
     const lock = file(one, "other.lock");
     writeFileSync(lock, holder);
     const beat = new Date(Date.now() - agoMs);

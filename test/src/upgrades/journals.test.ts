@@ -59,10 +59,10 @@ for (const version of recordedVersions())
       });
       after(() => replay.close());
 
-      it("has only lines that this version can read", () => {
+      it("has only lines that this version can read", async () => {
         const lines = Object.values(replay.recording.journal).join("").trim().split("\n");
         const unread = lines.filter((line) => !isRead((JSON.parse(line) as Line).entry));
-        const { damaged, entries } = journalLeftOvers(join(replay.home, "platform/journal"));
+        const { damaged, entries } = await journalLeftOvers(join(replay.home, "platform/journal"));
         const why = mustStay(version, "these lines of a journal");
         assert.deepEqual([unread, damaged], [[], []], why);
         const open = entries.filter(({ isAnswered }) => !isAnswered);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import {
+  mkdirSync,
   existsSync,
   readdirSync,
   readFileSync,
@@ -173,7 +174,7 @@ describe("pulumi-platform plan and apply", () => {
         journal: chosen,
         ...limits,
       });
-      await journal.folder.make();
+      mkdirSync(chosen, { mode: 0o700 });
       const file = `${journal.prefixOf(identityFrom(names, ["weekly"]))}1.lock`;
       const other = { pid: 4711, started: "", engine: "other" };
       const owner = { host: "elsewhere boot", hostname: "elsewhere", ...other };

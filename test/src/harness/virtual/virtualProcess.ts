@@ -38,6 +38,14 @@ interface RealPool {
   compose: (interceptor: Interceptor) => unknown;
   destroy: () => Promise<void>;
 }
+/** The client of a store. */
+type Client = new (
+  options: object,
+) => Record<string, ((...args: unknown[]) => unknown) | undefined>;
+interface Gate {
+  mustLive: () => void;
+  passed: (work: Promise<unknown>) => Promise<unknown>;
+}
 interface Undici {
   Pool: new (origin: string, options: object) => RealPool;
 }
@@ -56,7 +64,7 @@ export class VirtualProcess {
   readonly #events = new EventEmitter();
   /** What is to be done at some time; undefined where it is done again and again. */
   readonly #timers = new Map<NodeJS.Timeout, Work | undefined>();
-  readonly #pools = new Set<RealPool>();
+  readonly #pools = new Set<Pick<RealPool, "destroy">>();
   readonly #files = new Set<FileHandle>();
   readonly #storages = new Set<AsyncLocalStorage<unknown>>();
   #isAlive = true;
@@ -91,6 +99,14 @@ export class VirtualProcess {
       net: () => ({ connect: () => engine.connect() }),
       "timers/promises": () => ({ setTimeout: this.#sleep }),
       undici: (real) => ({ ...real, Pool: this.#poolClass((real as Undici).Pool) }),
+      pg: (real) => {
+        const { Pool } = real as { Pool: Client };
+        return { Pool: this.#clientClass(Pool, "query", "end", gate) };
+      },
+      "@aws-sdk/client-s3": (real) => {
+        const { S3Client } = real as { S3Client: Client };
+        return { ...real, S3Client: this.#clientClass(S3Client, "send", "destroy", gate) };
+      },
       "@grpc/grpc-js": () => ({
         ...{ status: grpc.status, credentials: grpc.credentials },
         ServerCredentials: grpc.ServerCredentials,
@@ -305,6 +321,21 @@ export class VirtualProcess {
       const pool = new RealPool(origin, options);
       pools.add(pool);
       return pool.compose(gated);
+    };
+  }
+
+  /** A client of a store, whose answers reach this process only while it runs. */
+  #clientClass(Real: Client, call: string, end: string, gate: Gate): unknown {
+    const pools = this.#pools;
+    return function GatedClient(options: object) {
+      const client = new Real(options);
+      const real = client[call]?.bind(client);
+      pools.add({ destroy: async () => void (await client[end]?.()) });
+      client[call] = (...args) => {
+        gate.mustLive();
+        return gate.passed(Promise.resolve(real?.(...args)));
+      };
+      return client;
     };
   }
 

@@ -1,0 +1,22 @@
+import { moveJournal, PlatformError, settingsSchema } from "pulumi-platform-provider/contract";
+import { Failure } from "../failure.js";
+import { counted } from "../output/texts.js";
+import { settingOf, stackSettings } from "../stack/stackSettings.js";
+
+/** Moves the journal that a stack uses to another place, and returns what to say. */
+export async function movedJournal(stack: string, place: string): Promise<string[]> {
+  const { success, error } = settingsSchema.shape.journal.safeParse(place);
+  // The place is not quoted, because it can have a password.
+  if (!success) throw new Failure(`--move-journal ${error.issues[0]?.message}`);
+  const journal = settingOf("journal", stackSettings(stack));
+  try {
+    const { stacks, entries, from, to } = await moveJournal(journal, place);
+    return [
+      `Moved ${counted(entries, "entry", "entries")} of ${counted(stacks, "stack")} from ${from} to ${to}.`,
+      `Now let every run of these stacks use it: set PLATFORM_JOURNAL, or platform:journal, to ${to}`,
+    ];
+  } catch (cause) {
+    if (!(cause instanceof PlatformError)) throw cause;
+    throw new Failure(cause.message);
+  }
+}

@@ -1,0 +1,32 @@
+import { DocumentEntries } from "./documentEntries";
+import { DocumentLocks } from "./documentLocks";
+import { entryPrefix } from "./documents";
+import type { DocumentStore } from "./documents";
+import type { JournalStore, StackStore, StackView } from "./stores";
+
+/** The journals of all stacks in a store that runners share. */
+export class DocumentJournals implements JournalStore {
+  readonly isShared = false;
+
+  constructor(readonly documents: DocumentStore) {}
+
+  get address(): string {
+    return this.documents.address;
+  }
+
+  get place(): string {
+    return this.documents.address;
+  }
+
+  async stacks(): Promise<string[]> {
+    const listed = await this.documents.list(entryPrefix);
+    const keys = listed.map(({ name }) => name.slice(entryPrefix.length));
+    return [...new Set(keys.map((key) => key.slice(0, key.indexOf("-") + 1)))];
+  }
+
+  open(stack: string, view: StackView): StackStore {
+    const locks = new DocumentLocks(this.documents, stack);
+    const nameOf = (id: string) => locks.nameOf(id);
+    return { locks, entries: new DocumentEntries(this.documents, stack, nameOf, view) };
+  }
+}

@@ -1,0 +1,321 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
+import { moveJournal } from "../../../provider/dist/journal/moveJournal";
+import { openStore } from "../../../provider/dist/journal/openStore";
+import { StackJournal } from "../../../provider/dist/journal/stackJournal";
+import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
+import type { JournalServer } from "../harness/journalServers";
+
+const times = { beatMs: 300, staleMs: 1_500 };
+const kinds: [string, string, () => Promise<JournalServer | undefined>][] = [
+  ["PostgreSQL", "apt-get install postgresql", startPostgres],
+  ["S3", "go install github.com/versity/versitygw/cmd/versitygw@v1.8.0", startS3],
+];
+
+/** What holds of every store. `server` is absent for a folder. */
+function itKeeps(placeOf: (name: string) => string, serverOf: () => JournalServer | undefined) {
+  let place: string;
+  let stacks = 0;
+  let stack: string;
+  const opened: StackJournal[] = [];
+  /** A process of an engine; on another host, if it has one. */
+  const processOf = (engine = "one", host?: string) => {
+    const here = thisLockOwner();
+    const owner = { ...here, engine, ...(host !== undefined && { host, hostname: host }) };
+    const store = openStore({ journal: place, writeDeadlineSeconds: 10 });
+    const one = new StackJournal(store, stack, { owner, times });
+    opened.push(one);
+    return one;
+  };
+  const note = (one: StackJournal, key: string, entry: unknown) =>
+    one.withLock(key, 5_000, () => one.append(key, entry));
+  const read = async (key: string) => {
+    const one = processOf("reader");
+    await one.load();
+    return one.read(key)?.entry;
+  };
+  /** A process on another host that holds the lock. */
+  const holderOn = async (host: string) => {
+    const args = [join(__dirname, "journalHolder.js"), place, stack, host];
+    const child = spawn(process.execPath, args, { stdio: ["pipe", "pipe", "inherit"] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const next = async () => (await lines.next()).value as string;
+    assert.equal(await next(), "holds");
+    return { child, next };
+  };
+
+  before(() => (place = placeOf("journals")));
+  beforeEach(() => (stack = `${(++stacks).toString(16).padStart(16, "0")}-`));
+  afterEach(() => {
+    serverOf()?.network.mend();
+    for (const one of opened.splice(0)) one.close();
+  });
+
+  it("keeps what a process noted for the next one, as it was last", async () => {
+    const one = processOf();
+    await note(one, "aa", { phase: "sending", id: "1" });
+    await note(one, "aa", { phase: "done", id: "2" });
+    await note(one, "bb", { id: "3" });
+    await one.withLock("bb", 0, () => one.forget("bb"));
+    assert.deepEqual(one.read("aa")?.entry, { phase: "done", id: "2" });
+    assert.deepEqual(await read("aa"), { phase: "done", id: "2" });
+    assert.equal(await read("bb"), undefined);
+    // A name is used again.
+    await note(one, "bb", { id: "4" });
+    assert.deepEqual(await read("bb"), { id: "4" });
+    assert.deepEqual(
+      one.entries("4").map(({ key }) => key),
+      ["bb"],
+    );
+  });
+
+  it("keeps entries that are noted at the same time, and shows nothing of another stack", async () => {
+    const keys = Array.from({ length: 64 }, (_, n) => `${n}`);
+    const one = processOf();
+    await Promise.all(keys.map((key) => note(one, key, { id: key })));
+    for (const key of keys) assert.deepEqual(one.read(key)?.entry, { id: key });
+    const next = processOf();
+    await next.load();
+    assert.equal(next.entries().length, 64);
+    stack = stack.replace("-", "f-").slice(1);
+    const other = processOf();
+    await other.load();
+    assert.deepEqual(other.entries(), []);
+  });
+
+  it("shows a process what another one of the same engine noted since", async () => {
+    const [one, two] = [processOf(), processOf()];
+    await note(one, "aa", { id: "1" });
+    await two.withLock("aa", 0, () => {
+      assert.deepEqual(two.read("aa")?.entry, { id: "1" });
+      return Promise.resolve();
+    });
+    await note(one, "aa", { id: "2" });
+    await two.withLock("aa", 0, async () => {
+      assert.deepEqual(two.read("aa")?.entry, { id: "2" });
+      await two.forget("aa");
+    });
+    assert.equal(await read("aa"), undefined);
+    await Promise.all([note(one, "bb", { id: "3" }), note(two, "bb", { id: "4" })]);
+    assert.match(JSON.stringify(await read("bb")), /[34]/);
+  });
+
+  it("removes what the state holds, unless it was noted again", async () => {
+    const one = processOf();
+    for (const key of ["aa", "bb"]) await note(one, key, { phase: "done", id: key });
+    await one.lock.release();
+    const preview = processOf("preview");
+    await preview.load();
+    await note(one, "bb", { phase: "sending" });
+    for (const key of ["aa", "bb"]) preview.settle(key);
+    assert.equal(preview.read("aa"), undefined);
+    await preview.noteSaved();
+    await one.lock.release();
+    const next = processOf("next");
+    next.settle("none");
+    await next.load();
+    assert.deepEqual(next.read("bb")?.entry, { phase: "sending" });
+    if (serverOf() !== undefined) assert.equal(next.read("aa"), undefined);
+  });
+
+  it("lets one engine write at a time, and the next one at once", async () => {
+    let working = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++working);
+      await sleep(20);
+      working--;
+    };
+    const engines = Array.from({ length: 4 }, (_, n) => processOf(`${n}`, `host ${n}`));
+    await Promise.all(
+      engines.map(async (one) => {
+        await one.withLock("aa", 60_000, work);
+        await one.lock.release();
+      }),
+    );
+    assert.equal(most, 1);
+  });
+
+  it("takes the lock of a killed process on another host after its lease, and of this host at once", async () => {
+    const { child } = await holderOn("far away");
+    await assert.rejects(
+      processOf().lock.hold(0, async () => undefined),
+      {
+        code: "journal_unusable",
+        message: /on host far away/,
+      },
+    );
+    child.kill("SIGKILL");
+    await once(child, "exit");
+    const from = Date.now();
+    await processOf().withLock("aa", 10_000, async () => undefined);
+    assert.ok(Date.now() - from < 6_000);
+    const near = processOf("two");
+    assert.deepEqual(await read("aa"), { id: "far away" });
+    await near.lock.release();
+  });
+
+  it("lets no process write that slept longer than its lease", async () => {
+    const { child, next } = await holderOn("asleep");
+    child.kill("SIGSTOP");
+    const one = processOf();
+    await note(one, "aa", { id: "ours" });
+    child.kill("SIGCONT");
+    child.stdin.end();
+    assert.match(await next(), /another process took over this stack/);
+    assert.deepEqual(await read("aa"), { id: "ours" });
+    assert.ok(await one.lock.isHeld());
+  });
+
+  it("tells `doctor` what it has", async () => {
+    const one = processOf();
+    const left = await one.withLock("aa", 0, async () => {
+      await one.append("aa", { phase: "sending", content: "", sentAt: 1 });
+      return journalLeftOvers(place);
+    });
+    const own = left.entries.filter(({ prefix }) => prefix === stack);
+    assert.deepEqual(own, [{ prefix: stack, isAnswered: false, sentAt: 1 }]);
+    assert.ok(left.locks.some(({ owner }) => owner?.pid === process.pid));
+  });
+
+  return { processOf, note, read };
+}
+
+describe("a journal in a folder", () => {
+  const path = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+  after(() => rmSync(path, { recursive: true }));
+  itKeeps(
+    () => path,
+    () => undefined,
+  );
+});
+
+for (const [kind, howToGet, start] of kinds)
+  describe(`a journal in ${kind}`, () => {
+    let server: JournalServer | undefined;
+    const before_ = { ...process.env };
+    before(async function () {
+      server = await start();
+      Object.assign(process.env, s3Credentials);
+      if (server !== undefined) return;
+      process.stdout.write(`not run: a journal in ${kind}, which is not installed (${howToGet})\n`);
+      this.skip();
+    });
+    after(async () => {
+      for (const name of Object.keys(s3Credentials)) {
+        if (before_[name] === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = before_[name];
+      }
+      await server?.stop();
+    });
+    const { processOf, note, read } = itKeeps(
+      (name) => server?.address(name) ?? "",
+      () => server,
+    );
+
+    it("writes once, though answers are lost", async () => {
+      const one = processOf();
+      await note(one, "aa", { id: "1" });
+      for (let n = 2; n < 8; n++) {
+        if (server) server.network.lostAnswers = n % 3;
+        await note(one, "aa", { id: `${n}` });
+        assert.deepEqual(one.read("aa")?.entry, { id: `${n}` });
+        if (server) server.network.lostAnswers = 1;
+        await note(one, `new ${n}`, { id: `${n}` });
+      }
+      assert.deepEqual(await read("aa"), { id: "7" });
+      assert.deepEqual(await read("new 7"), { id: "7" });
+    });
+
+    it("works with answers that take 200 ms", async () => {
+      if (server) server.network.delayMs = 200;
+      const one = processOf();
+      const keys = Array.from({ length: 20 }, (_, n) => `${n}`);
+      await Promise.all(keys.map((key) => note(one, key, { id: key })));
+      assert.equal(one.entries().length, 20);
+    });
+
+    it("goes on when the store is back", async () => {
+      const one = processOf();
+      await note(one, "aa", { id: "1" });
+      await one.withLock("aa", 0, async () => {
+        server?.network.cut();
+        const writing = one.append("aa", { id: "2" });
+        await sleep(2_000);
+        assert.deepEqual(one.read("aa")?.entry, { id: "1" });
+        server?.network.mend();
+        await writing;
+      });
+      assert.deepEqual(await read("aa"), { id: "2" });
+    });
+
+    it("fails when the store stays away, and names it", async () => {
+      const one = processOf();
+      await note(one, "aa", { id: "1" });
+      const writing = one.withLock("aa", 0, async () => {
+        server?.network.cut();
+        await one.append("aa", { id: "2" });
+      });
+      await assert.rejects(writing, {
+        code: "journal_unusable",
+        message: /(postgres|s3):\/\/.*this machine can reach 127\.0\.0\.1/,
+      });
+      server?.network.mend();
+      assert.deepEqual(await read("aa"), { id: "1" });
+    });
+
+    it("takes a journal that moves, and gives it back", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-journal-"));
+      const address = server?.address("moved") ?? "";
+      const at = (journal: string) =>
+        new StackJournal(openStore({ journal, writeDeadlineSeconds: 10 }), "00000000000000aa-");
+      const shown = async (journal: string) => {
+        const one = at(journal);
+        await one.load();
+        return one.entries().map(({ key, entry }) => [key, entry]);
+      };
+      try {
+        const one = at(folder);
+        const keys = ["a", "b", "c"];
+        await Promise.all(keys.map((key) => note(one, key, { phase: "sending", id: key })));
+        await one.withLock("b", 0, () => one.forget("b"));
+        await one.end();
+        const before = await shown(folder);
+        assert.equal(before.length, 2);
+        assert.equal((await moveJournal(folder, address)).entries, 2);
+        assert.deepEqual((await shown(address)).sort(), before.sort());
+        assert.deepEqual(readdirSync(folder), []);
+        const other = at(folder);
+        await note(other, "a", { phase: "sending", id: "another" });
+        await other.end();
+        await assert.rejects(moveJournal(folder, address), /another entry about the same resource/);
+        await other.withLock("a", 0, () => other.forget("a"));
+        await other.end();
+        assert.equal((await moveJournal(address, folder)).entries, 2);
+        assert.deepEqual([await shown(address), (await shown(folder)).sort()], [[], before]);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
+
+    it("stops a run whose store came back with old data", async () => {
+      const one = processOf();
+      await note(one, "aa", { id: "1" });
+      await one.withLock("aa", 0, async () => {
+        const thief = processOf("thief", "elsewhere");
+        const { locks } = thief.store.open(thief.stack, { settled: new Set(), working: () => [] });
+        for (const { id, beat } of await locks.list()) await locks.remove(id, beat);
+        await sleep(times.beatMs);
+        await assert.rejects(one.append("aa", { id: "2" }), { code: "journal_unusable" });
+      });
+      assert.deepEqual(await read("aa"), { id: "1" });
+    });
+  });
