@@ -170,7 +170,7 @@ describe(`a token that was revoked while the state still has it, ${sampledEngine
   }
 
   for (const entry of entries) {
-    it(`is still in the program: ${entryNames[entry]} name the place to change`, async () => {
+    it(`is still in the program: ${entryNames[entry]} say which place to change`, async () => {
       stack = await sampledStack(entry, {
         ...(entry === "dynamic" && { PLATFORM_BASE_URL: gate.url }),
         PLATFORM_OPERATIONS: "extended",
@@ -207,7 +207,7 @@ else {
   const args = { baseUrl, token: ${token}, operations: "extended", ...workflows };
   const provider = new platform.Provider("prod", args);
   new platform.Group("analysts", ${JSON.stringify(analysts().args)}, { provider });
-  if (workflows) exports.workflows = platform.getWorkflowsOutput({ provider });
+  if (workflows) exports.workflows = platform.getWorkflowsOutput({}, { provider });
 }
 `;
   const give = async (token: string) => {
