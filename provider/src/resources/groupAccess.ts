@@ -175,10 +175,16 @@ export async function changeAccess(
     removeOwners: hasOwners(type) ? removeOwners : [],
   };
   await send(instance, groupId, change).catch(async (error: unknown) => {
-    const removes = change.removeMembers.length + change.removeOwners.length > 0;
-    // The group was just there, so the 404 is about a user or a group that the request names.
-    if (users === undefined || !removes || !hasCode(error, "not_found")) throw error;
-    await send(instance, groupId, { ...change, removeMembers: [], removeOwners: [] });
+    const removed = new Set(change.removeMembers.map(({ id }) => id));
+    const member = [...(users ?? [])].find((id) => !removed.has(id));
+    const removes = removed.size + change.removeOwners.length > 0;
+    if (member === undefined || !removes || !hasCode(error, "not_found")) throw error;
+    // To add who is there changes nothing. If this works, the 404 was about a user or a group that leaves.
+    const adding = [...change.addMembers, { type: "USER", id: member }];
+    const rest = { ...change, addMembers: adding, removeMembers: [], removeOwners: [] };
+    await send(instance, groupId, rest).catch((other: unknown) => {
+      throw hasCode(other, "not_found") ? error : other;
+    });
     for (const list of ["removeMembers", "removeOwners"] as const)
       for (const one of change[list]) await removeIfThere(instance, groupId, list, one);
   });

@@ -84,7 +84,9 @@ const proofOf = (act: ResourceAct): Proof => {
  * object is gone, and only the answers show whether the provider could know.
  */
 const leavesNoProof: Record<string, (one: Proof, operation: string) => boolean> = {
-  "text-errors": (one) => isFetched(one) || (one.part === "Group" && !isSecondShown(one)),
+  // The list of extended operations shows other groups, so the fetch of one of them shows that the answer is no proxy's.
+  "text-errors": (one) =>
+    one.part === "Group" ? !one.isExtended && !isSecondShown(one) : isFetched(one),
   "strict-queries": ({ part, isExtended }) => part === "ReportSchedule" && !isExtended,
   "forbidden-evidence": (one) => !isSecondShown(one),
   "odd-rows": (one) => restsOnList(one) || one.part === "DatasetShare",
