@@ -185,8 +185,10 @@ export class Expectations {
     const repairs = subjects
       .filter((subject) => this.drift(subject) === "update")
       .flatMap((subject) => {
-        const { update } = this.verbs(subject);
-        return on(subject.place, update === undefined ? [] : (subject.edit?.calls ?? update));
+        const { update, looked = [] } = this.verbs(subject);
+        const { calls = update, isAnswered } = subject.edit ?? {};
+        const all = update === undefined ? [] : [...(calls ?? []), ...(isAnswered ? [] : looked)];
+        return on(subject.place, all);
       });
     const replaced = subjects.filter((one) => this.drift(one) === "replace");
     const lost = subjects.filter((one) => this.drift(one) === "create");

@@ -59,6 +59,8 @@ export interface Edit {
   expected: Record<Operations, "same" | "update" | "replace">;
   /** The calls that repair it, where they are others than those of an update. */
   calls?: Calls;
+  /** The answer of the update shows the value. */
+  isAnswered?: true;
 }
 
 /** An object goes away on the instance. Each has an object of its own. */
@@ -76,6 +78,8 @@ export interface Loss {
 export interface VerbCalls {
   create: Calls;
   update?: Calls;
+  /** After an update that repairs an edit, where its answer does not show what the platform accepted. */
+  looked?: Calls;
   delete?: Calls;
   /** Once with the first create on an instance. */
   once?: Calls;
