@@ -56,10 +56,10 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   const others = [...acceptedPaths(resource, state, inputs), ...(request.unwritten ?? [])];
   const unwritten = move.kind === "none" ? [...secret, ...others] : secret;
   const differences = [
-    ...changed.map((path) => ({
-      ...differenceAt(path, state, inputs, replaces),
-      items: differingItems(resource, path, state, inputs),
-    })),
+    ...changed.map((path) => {
+      const items = differingItems(resource, path, state, inputs);
+      return { ...differenceAt(path, state, inputs, replaces), ...(items && { items }) };
+    }),
     ...unwritten.map((path) => differenceAt(path, state, inputs)),
   ];
   if (replaces.length > 0) noteReplacement(request, context);

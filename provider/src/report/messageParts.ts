@@ -6,7 +6,7 @@ import type { Values } from "../definition/values";
 import { copyWith, unknown } from "../definition/unknowns";
 import type { Step, Way } from "../wire/advice";
 import { withoutAddresses } from "../wire/mailAddresses";
-import { onOneLine, shortened } from "../wire/visible";
+import { onOneLine, shortened, visible } from "../wire/visible";
 import type { Counted } from "./notices";
 
 /** A value as messages show it. */
@@ -141,4 +141,13 @@ export const difference = (live: Values, inputs: Values, paths: readonly string[
 
 /** The steps that write live values in the program. */
 export const accepting = (live: Values, paths: readonly string[]): Step[] =>
-  paths.map((path) => ({ program: "set", path, value: get(live, path) }));
+  paths.map((path) => {
+    const value = get(live, path);
+    return { program: "set", path, ...(isVisible(value) && { value }) };
+  });
+
+/** Whether people can copy a value of the instance: a program with other characters would not have the same value. */
+const isVisible = (value: unknown): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).every(isVisible)
+    : typeof value !== "string" || visible(value, "\n\t") === value;

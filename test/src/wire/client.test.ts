@@ -49,7 +49,7 @@ describe("a permanent refusal", () => {
     {
       fault: spoken(404, "Not Found", "no such group"),
       code: "not_found",
-      said: /answered 404: "no such group"\. Check that the object exists, that the user .* \(trace/,
+      said: /answered 404: "no such group"\. Check that .*the object exists, that the user .* \(trace/,
       traceId: toe,
     },
     {
