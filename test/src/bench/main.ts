@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { useEngine } from "../engine/engineFolder";
-import { entrants, runCycle } from "./cycle";
+import { besideFloors, entrants, runCycle } from "./cycle";
 import type { Cycle } from "./cycle";
 import { compareField } from "./field";
+import { overFloors } from "./floors";
 import { BenchInstance } from "./instance";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
@@ -44,27 +45,29 @@ async function field(options: Options): Promise<{ cycles: object[]; text: string
   return { cycles: lives, text };
 }
 
-/** A dynamic provider as tutorials write it beside this package. */
+/** A dynamic provider as tutorials write it, and providers that do nothing, beside this package. */
 async function tutorial(options: Options): Promise<{ cycles: object[]; text: string }> {
-  const { sizes } = options;
+  const { sizes, floor } = options;
   const cycles = await measure(options);
-  const tables = sizes.map((size) => report(size, cycles)).join("\n");
+  const tables = sizes.map(
+    (size) => `${floor ? "" : `${report(size, cycles)}\n`}${overFloors(size, cycles)}`,
+  );
   return {
     cycles,
-    text: `${tables}${perObject(sizes, cycles)}\n${await startOfPlugin()}\n`,
+    text: `${tables.join("\n")}${perObject(sizes, cycles)}\n${await startOfPlugin()}\n`,
   };
 }
 
 /** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */
 async function measure(options: Options): Promise<Cycle[]> {
-  const { sizes, latencyMs, repeat, compressed, profiles } = options;
+  const { sizes, latencyMs, repeat, compressed, floor, profiles } = options;
   if (profiles !== undefined) mkdirSync(profiles, { recursive: true });
   const instance = await BenchInstance.start(latencyMs);
   try {
     const cycles: Cycle[] = [];
     for (const size of sizes) {
       for (let run = 0; run < repeat; run++) {
-        for (const entrant of entrants) {
+        for (const entrant of floor ? besideFloors : entrants) {
           cycles.push(await runCycle(entrant, size, instance, { compressed, profiles, say }));
         }
       }

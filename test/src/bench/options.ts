@@ -9,6 +9,8 @@ export interface Options {
   compressed: boolean;
   /** Whether OpenTofu and a generic REST provider run instead of the tutorial. */
   field: boolean;
+  /** Whether only the recommended settings run, beside providers that do nothing. */
+  floor: boolean;
   /** Where every single run is written. */
   json?: string;
   /** The folder where the profiles of every command are written. */
@@ -22,6 +24,7 @@ export const usage = `npm run bench -- [options]
   --repeat 1        runs of each; the table shows medians
   --compressed      with PULUMI_DIY_BACKEND_ZSTD, which compresses the state
   --field           compares with OpenTofu and a generic REST provider, which the first run builds
+  --floor           compares only with providers that do nothing, in the recommended settings
   --json FILE       writes every run to a file
   --profiles FOLDER writes V8 profiles of provider and program, which makes both slower
 `;
@@ -36,6 +39,7 @@ export function readOptions(args: string[]): Options | "help" {
       repeat: { type: "string", default: "1" },
       compressed: { type: "boolean", default: false },
       field: { type: "boolean", default: false },
+      floor: { type: "boolean", default: false },
       json: { type: "string" },
       profiles: { type: "string" },
       help: { type: "boolean", default: false },
@@ -48,6 +52,7 @@ export function readOptions(args: string[]): Options | "help" {
     repeat: whole("--repeat", values.repeat, 1),
     compressed: values.compressed,
     field: values.field,
+    floor: values.floor,
     json: values.json,
     profiles: values.profiles && resolve(values.profiles),
   };

@@ -1,4 +1,4 @@
-import { entrants, phaseNames, phases } from "./cycle";
+import { entrants, floors, phaseNames, phases } from "./cycle";
 import type { Cycle } from "./cycle";
 import { median, table } from "./table";
 import { kinds } from "./usage";
@@ -15,7 +15,10 @@ const fewest = 400;
 export function perObject(sizes: readonly number[], cycles: readonly Cycle[]): string {
   const [few, many] = [Math.min(...sizes), Math.max(...sizes)];
   if (few === many || few < fewest) return "";
-  const rows = entrants.flatMap(({ contender, mode }) =>
+  const measured = entrants.filter(({ contender, mode }) =>
+    cycles.some((cycle) => cycle.contender === contender && cycle.mode === mode),
+  );
+  const rows = measured.flatMap(({ contender, mode }) =>
     phaseNames.map((phase) => {
       const used = kinds.map((kind) => {
         const seconds = (size: number) =>
@@ -26,7 +29,7 @@ export function perObject(sizes: readonly number[], cycles: readonly Cycle[]): s
               .map(({ usage }) => usage[phase].cpuSeconds[kind] ?? 0),
           ) ?? 0;
         const ms = ((seconds(many) - seconds(few)) / (many - few)) * 1000;
-        const isOurs = kind === "provider" && contender !== "tutorial";
+        const isOurs = kind === "provider" && contender in floors;
         const verdict = isOurs ? ` (≤ ${targetMs} ${ms <= targetMs ? "met" : "missed"})` : "";
         return `${ms.toFixed(1)} ms${verdict}`;
       });

@@ -8,22 +8,24 @@ const ofPackages = "node_modules/pulumi-platform-provider/bin";
 /** What `npm test` took from an archive of the plugin, or the plugin that is installed with the packages. */
 const path = process.env.PLATFORM_TEST_PLUGIN ?? ofPackages;
 
-/** Lines of a project by which it finds the plugin. */
-export const plugins = `
+/** Lines of a project by which it finds a plugin. */
+const pluginsAt = (folder: string) => `
 plugins:
   providers:
-    - { name: platform, path: ${path} }
+    - { name: platform, path: ${folder} }
 `;
+export const plugins = pluginsAt(path);
 
 /** A project whose program uses the plugin. */
 export function pluginStack(
   settings: Record<string, string> = {},
   source = programOf("pulumi-platform/plugin"),
+  folder = path,
 ): Stack {
   const stack = new Stack(settings, source);
   stack.write(
     "Pulumi.yaml",
-    `name: program\nruntime: { name: nodejs, options: { typescript: false } }${plugins}`,
+    `name: program\nruntime: { name: nodejs, options: { typescript: false } }${pluginsAt(folder)}`,
   );
   return stack;
 }
