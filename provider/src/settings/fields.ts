@@ -161,7 +161,7 @@ export const schema = z.object({
     })
     .optional()
     .describe(
-      "The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`.",
+      "The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`.",
     ),
   readDeadlineSeconds: deadline(30).describe(
     "Time limit of a call that reads, in seconds. Default: 30.",

@@ -80,7 +80,7 @@ type providerArgs struct {
 	ConfirmAbsent []string `pulumi:"confirmAbsent"`
 	// Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
 	DriftInPreviews *bool `pulumi:"driftInPreviews"`
-	// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+	// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 	Journal *string `pulumi:"journal"`
 	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
 	Mail *string `pulumi:"mail"`
@@ -122,7 +122,7 @@ type ProviderArgs struct {
 	ConfirmAbsent pulumi.StringArrayInput
 	// Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
 	DriftInPreviews pulumi.BoolPtrInput
-	// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+	// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 	Journal pulumi.StringPtrInput
 	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
 	Mail pulumi.StringPtrInput

@@ -50,7 +50,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
-        :param pulumi.Input[_builtins.str] journal: The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        :param pulumi.Input[_builtins.str] journal: The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
@@ -211,7 +211,7 @@ class ProviderArgs:
     @pulumi.getter
     def journal(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         """
         return pulumi.get(self, "journal")
 
@@ -379,7 +379,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
-        :param pulumi.Input[_builtins.str] journal: The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        :param pulumi.Input[_builtins.str] journal: The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.

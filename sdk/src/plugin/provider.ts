@@ -23,7 +23,7 @@ export interface ProviderArgs {
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
   /** Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. */
+  /** The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. */
   journal?: pulumi.Input<string>;
   /** Time limit of a call that reads, in seconds. Default: 30. */
   readDeadlineSeconds?: pulumi.Input<number>;

@@ -72,7 +72,9 @@ describe("the members and owners of a group", () => {
       ...({ kind: "status", status: 404, method: "PUT", path: "/access$" } as const),
       body: { status: 404, message: "User 42 does not exist" },
     };
-    for (const skip of [0, 2]) platform.fault({ ...unknown, skip });
+    // Between the two, what the group shows is added once more, which works.
+    const gone = () => [0, 2].forEach((skip) => platform.fault({ ...unknown, skip }));
+    gone();
     const inputs = declared(["USER 43", "USER 44"]);
     const { warnings } = await lifecycle().update({ ...made, inputs });
     assert.ok(group.userIds.includes(44));
@@ -82,7 +84,7 @@ describe("the members and owners of a group", () => {
     );
     assert.equal(writes().length, 3);
 
-    platform.fault({ ...unknown, times: 2 });
+    gone();
     const state = { ...made.state, members: people("USER 42") };
     await lifecycle().delete({ ...made, state });
     platform.fault({ ...unknown, body: { status: 404, message: "No such endpoint" } });

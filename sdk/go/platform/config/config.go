@@ -67,7 +67,7 @@ func GetDriftInPreviews(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:driftInPreviews")
 }
 
-// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 func GetJournal(ctx *pulumi.Context) string {
 	v, err := config.Try(ctx, "platform:journal")
 	if err == nil {

@@ -57,7 +57,7 @@ Whether every preview of the plugin looks for manual changes of report schedules
 
 journal: Optional[str]
 """
-The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://` ([journal](faults.md#the-journal)). Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 """
 
 mail: Optional[str]
