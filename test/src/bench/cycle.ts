@@ -9,10 +9,17 @@ import type { Usage } from "./usage";
 
 /** Whose programs run: those of the dynamic resources and the plugin, and one with a provider as tutorials write it. */
 export const contenders = ["dynamic", "plugin", "tutorial"] as const;
-/** Providers that answer and do nothing: what engine and program need without ours. */
-export const floors = { dynamic: "floor of dynamic", plugin: "floor of plugin" } as const;
+/**
+ * Providers that answer and do nothing: what engine and program need without ours. One of them asks the engine to read
+ * each object in each command, as the plugin does to see drift.
+ */
+export const floors = {
+  dynamic: ["floor of dynamic"],
+  plugin: ["floor of plugin", "reading floor of plugin"],
+} as const;
 export type Floored = keyof typeof floors;
-export type Contender = (typeof contenders)[number] | (typeof floors)[Floored];
+type Floor = (typeof floors)[Floored][number];
+export type Contender = (typeof contenders)[number] | Floor;
 
 const source = (...path: string[]) => join(root, "test", "src", "bench", ...path);
 const program = (folder: string) => readFileSync(source(folder, "program.cjs"), "utf8");
@@ -23,6 +30,8 @@ const stacks: Record<Contender, (settings: Record<string, string>) => Stack> = {
   tutorial: (settings) => new Stack(settings, program("tutorial")),
   "floor of dynamic": (settings) => new Stack(settings, program("floor")),
   "floor of plugin": (settings) => pluginStack(settings, undefined, source("floor")),
+  "reading floor of plugin": (settings) =>
+    pluginStack({ ...settings, FLOOR_READS: "true" }, undefined, source("floor")),
 };
 
 /** How they run: as Pulumi does by itself, and as a team that keeps its journal can run it. */
@@ -43,11 +52,8 @@ export interface Entrant {
 }
 
 /** Beside their floors, in turns. */
-export const besideFloors: readonly Entrant[] = (["plugin", "dynamic"] as const).flatMap(
-  (contender) => [
-    { contender: floors[contender], mode: "recommended" },
-    { contender, mode: "recommended" },
-  ],
+export const besideFloors: readonly Entrant[] = (["plugin", "dynamic"] as const).flatMap((ours) =>
+  [...floors[ours], ours].map((contender) => ({ contender, mode: "recommended" as const })),
 );
 
 /** What is measured, in this order. Without a journal, nobody can leave out checkpoints safely. */
@@ -151,7 +157,7 @@ export async function runCycle(
   }
 }
 
-const isFloor = (contender: Contender) => Object.values<Contender>(floors).includes(contender);
+const isFloor = (contender: Contender) => contender.includes("floor");
 
 /** The provider and the program of the next command write profiles that begin with these words. */
 function profile({ env }: Stack, folder: string, words: readonly (string | number)[]): void {

@@ -13,7 +13,10 @@ const targets: Partial<Record<Kind, number>> & { wall: Record<Phase, number> } =
 
 /** CPU time and wall time of one size, ours as a multiple of a provider that does nothing. */
 export function overFloors(size: number, cycles: readonly Cycle[]): string {
-  const rows = (Object.keys(floors) as Floored[]).flatMap((ours) =>
+  const pairs = (Object.keys(floors) as Floored[]).flatMap((ours) =>
+    floors[ours].map((floor) => ({ ours, floor })),
+  );
+  const rows = pairs.flatMap(({ ours, floor }) =>
     phaseNames.map((phase) => {
       const columns = [...kinds, "wall"] as const;
       const cells = columns.map((column) => {
@@ -26,13 +29,13 @@ export function overFloors(size: number, cycles: readonly Cycle[]): string {
                 column === "wall" ? seconds[phase] : (usage[phase].cpuSeconds[column] ?? 0),
               ),
           ) ?? 0;
-        const [floor, own] = [middle(floors[ours]), middle(ours)];
-        if (floor === 0) return own === 0 ? "-" : `${own.toFixed(2)} s`;
+        const [least, own] = [middle(floor), middle(ours)];
+        if (least === 0) return own === 0 ? "-" : `${own.toFixed(2)} s`;
         const target = column === "wall" ? targets.wall[phase] : targets[column];
-        const verdict = target === undefined || own / floor <= target ? "" : ` > ${target}`;
-        return `${floor.toFixed(2)} → ${own.toFixed(2)} s (${(own / floor).toFixed(2)}${verdict})`;
+        const verdict = target === undefined || own / least <= target ? "" : ` > ${target}`;
+        return `${least.toFixed(2)} → ${own.toFixed(2)} s (${(own / least).toFixed(2)}${verdict})`;
       });
-      return [`${ours}: ${phases[phase].title}`, ...cells];
+      return [`${floor}: ${phases[phase].title}`, ...cells];
     }),
   );
   return `${size} schedules, recommended settings, CPU time from a provider that does nothing to ours\n\n${table([["", ...kinds, "wall"], ...rows])}\n`;
