@@ -124,7 +124,7 @@ export function packageSchema(
     name: "platform",
     displayName: "Platform",
     version,
-    description: "Report schedules, groups, shares and settings of a data & analytics platform",
+    description: "Report schedules, groups, shares and settings of a data and analytics platform",
     keywords: ["category/utility", "kind/native", "reports", "e-mail", "groups", "datasets"],
     publisher: "pulumi-platform",
     license,

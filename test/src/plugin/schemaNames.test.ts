@@ -120,6 +120,17 @@ describe("a name of the schema", () => {
   });
 });
 
+describe("the texts of the package", () => {
+  it("are the same as XML, because the generator for C# does not escape them in the project file", () => {
+    const { description, license, publisher, homepage, repository } = schema as unknown as Record<
+      string,
+      string
+    >;
+    for (const text of [description, license, publisher, homepage, repository])
+      assert.match(text ?? "", /^[^&<>]+$/);
+  });
+});
+
 /** Calls back with each field that the schema and the definition both have. */
 function* both(spec: Spec, type: z.ZodType, path: string): Generator<[string, Spec, z.ZodType]> {
   yield [path, spec, type];
