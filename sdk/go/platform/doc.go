@@ -1,2 +1,2 @@
-// Report schedules, groups, shares and settings of a data & analytics platform
+// Report schedules, groups, shares and settings of a data and analytics platform
 package platform
