@@ -99,7 +99,8 @@ export class DocumentEntries implements EntryStore {
     const { version } = this.#held.get(key) ?? {};
     if (version === undefined) return true;
     const isRemoved = await this.documents.remove(this.#nameOf(key), version, "again");
-    if (isRemoved) this.#held.delete(key);
+    // The entry can have been written again since.
+    if (isRemoved && this.#held.get(key)?.version === version) this.#held.delete(key);
     return isRemoved;
   }
 

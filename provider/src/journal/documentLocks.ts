@@ -6,8 +6,8 @@ import type { LockRecord, LockStore } from "./stores";
 /** The locks of a stack in a store that runners share. Each heartbeat is a new version of the document. */
 export class DocumentLocks implements LockStore {
   readonly hasOneClock = true;
-  /** The text and the version of each lock of this process. */
-  readonly #own = new Map<string, { text: string; version: string }>();
+  /** The text and the version of each lock of this process, and its latest heartbeat. */
+  readonly #own = new Map<string, { text: string; version: string; renewing?: Promise<boolean> }>();
   /** The text of a lock never changes. */
   readonly #texts = new Map<string, string>();
 
@@ -46,6 +46,11 @@ export class DocumentLocks implements LockStore {
   async renew(id: string): Promise<boolean> {
     const own = this.#own.get(id);
     if (own === undefined) return false;
+    own.renewing = this.#renew(id, own);
+    return own.renewing;
+  }
+
+  async #renew(id: string, own: { text: string; version: string }): Promise<boolean> {
     const { text, version: replaces } = own;
     const mark = randomUUID();
     const written = await this.documents.write({ name: this.nameOf(id), text, mark, replaces });
@@ -55,7 +60,10 @@ export class DocumentLocks implements LockStore {
   }
 
   async remove(id: string, beat?: string | number): Promise<void> {
-    const version = beat ?? this.#own.get(id)?.version;
+    const own = this.#own.get(id);
+    // A heartbeat on its way changes the version, and the lock would stay.
+    if (beat === undefined) await own?.renewing?.catch(() => false);
+    const version = beat ?? own?.version;
     if (version !== undefined)
       await this.documents.remove(this.nameOf(id), String(version), "once");
   }

@@ -58,7 +58,7 @@ export class S3Store implements PlainStore {
       next = NextContinuationToken;
     }
     const isOld = ({ isEmpty, ageMs }: (typeof found)[number]) => isEmpty && isOldAge(ageMs);
-    await Promise.all(found.filter(isOld).map(({ name }) => this.#delete(name)));
+    await Promise.all(found.filter(isOld).map(({ name, version }) => this.#delete(name, version)));
     return found.filter(({ isEmpty }) => !isEmpty);
   }
 
@@ -136,9 +136,13 @@ export class S3Store implements PlainStore {
     }
   }
 
-  async #delete(name: string): Promise<void> {
+  /** Deletes an object; with a version, only if nobody wrote it again, as far as the service obeys that. */
+  async #delete(name: string, version?: string): Promise<void> {
     const { aws, client } = await this.#connect();
-    await client.send(new aws.DeleteObjectCommand(this.#at(name)));
+    const command = new aws.DeleteObjectCommand({ ...this.#at(name), IfMatch: version });
+    await client.send(command).catch((error: unknown) => {
+      if (!failedConditions.includes(statusOf(error) ?? 0) || isNoBucket(error)) throw error;
+    });
   }
 
   /** Fails if the service ignores conditions: two runs would overwrite each other. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { createServer, connect } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { once } from "node:events";
@@ -13,6 +13,8 @@ export interface JournalServer {
   network: Network;
   /** The address of a new place for journals. */
   address(name: string): string;
+  /** Makes all objects of a place this old, where a test can do that. */
+  age?(name: string, days: number): void;
   stop(): Promise<void>;
 }
 
@@ -164,6 +166,11 @@ export async function startS3(): Promise<JournalServer | undefined> {
     address: (name) => {
       mkdirSync(join(folder, name));
       return `s3://${name}/journal?endpoint=127.0.0.1:${network.port}&region=us-east-1&s3ForcePathStyle=true&disableSSL=true`;
+    },
+    age: (name, days) => {
+      const then = Date.now() / 1000 - days * 86_400;
+      const place = join(folder, name, "journal");
+      for (const one of readdirSync(place)) utimesSync(join(place, one), then, then);
     },
     stop: () => stop(server, network, folder),
   };

@@ -11,9 +11,14 @@ import { moveJournal } from "../../../provider/dist/journal/moveJournal";
 import { openStore } from "../../../provider/dist/journal/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { DocumentEntries } from "../../../provider/dist/journal/documentEntries";
+import type { DocumentStore } from "../../../provider/dist/journal/documents";
+import { S3Store } from "../../../provider/dist/journal/s3Store";
+import type { JournalLine, StackView } from "../../../provider/dist/journal/stores";
 import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
 import type { JournalServer } from "../harness/journalServers";
 
+const nobody: StackView = { settled: new Set(), working: () => [] };
 const times = { beatMs: 300, staleMs: 1_500 };
 const kinds: [string, string, () => Promise<JournalServer | undefined>][] = [
   ["PostgreSQL", "apt-get install postgresql", startPostgres],
@@ -235,6 +240,18 @@ for (const [kind, howToGet, start] of kinds)
       assert.deepEqual(await read("new 7"), { id: "7" });
     });
 
+    it("leaves no lock when a process ends during a heartbeat", async () => {
+      const one = processOf();
+      const { locks } = one.store.open(one.stack, nobody);
+      for (let n = 0; n < 5; n++) {
+        await locks.create(`lock ${n}`, "{}");
+        const renewing = locks.renew(`lock ${n}`);
+        await locks.remove(`lock ${n}`);
+        await renewing;
+      }
+      assert.deepEqual(await locks.list(), []);
+    });
+
     it("works with answers that take 200 ms", async () => {
       if (server) server.network.delayMs = 200;
       const one = processOf();
@@ -311,7 +328,7 @@ for (const [kind, howToGet, start] of kinds)
       await note(one, "aa", { id: "1" });
       await one.withLock("aa", 0, async () => {
         const thief = processOf("thief", "elsewhere");
-        const { locks } = thief.store.open(thief.stack, { settled: new Set(), working: () => [] });
+        const { locks } = thief.store.open(thief.stack, nobody);
         for (const { id, beat } of await locks.list()) await locks.remove(id, beat);
         await sleep(times.beatMs);
         await assert.rejects(one.append("aa", { id: "2" }), { code: "journal_unusable" });
@@ -319,3 +336,76 @@ for (const [kind, howToGet, start] of kinds)
       assert.deepEqual(await read("aa"), { id: "1" });
     });
   });
+
+describe("the entries in a store", () => {
+  it("know an entry that was written again before its removal was answered", async () => {
+    const texts = new Map<string, { mark: string; text: string }>();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => (answer = resolve));
+    const documents: DocumentStore = {
+      address: "s3://journals",
+      list: async () => [...texts].map(([name, { mark: version }]) => ({ name, version, ageMs: 0 })),
+      read: async (names) =>
+        names.flatMap((name) => {
+          const found = texts.get(name);
+          return found ? [{ name, version: found.mark, ...found }] : [];
+        }),
+      write: async ({ name, mark, text, replaces }) => {
+        if (texts.get(name)?.mark !== replaces) return "changed";
+        texts.set(name, { mark, text });
+        return { version: mark };
+      },
+      remove: async (name) => {
+        texts.delete(name);
+        await answered;
+        return true;
+      },
+    };
+    const settled: Set<JournalLine> = new Set();
+    const one = new DocumentEntries(documents, "stack-", (id) => id, { ...nobody, settled });
+    await one.begin("lock");
+    await one.write("aa", { id: "1" });
+    const line = one.latest("aa");
+    if (line !== undefined) settled.add(line);
+    one.sweepSoon();
+    const swept = one.swept();
+    await one.write("aa", { id: "2" });
+    answer();
+    await swept;
+    assert.deepEqual(one.latest("aa")?.entry, { id: "2" });
+  });
+});
+
+describe("S3", () => {
+  it("keeps an entry that takes the place of an old empty object while a list removes it", async function () {
+    const server = await startS3();
+    if (server === undefined) return this.skip();
+    const before = { ...process.env };
+    Object.assign(process.env, s3Credentials);
+    try {
+      const address = server.address("old");
+      const { port, target } = server.network;
+      const [far, near] = [address, address.replace(`${port}`, `${target}`)].map(
+        (one) => new S3Store(one),
+      );
+      assert.ok(far !== undefined && near !== undefined);
+      const first = await near.write({ name: "entry-a", mark: "1", text: "1" });
+      assert.ok(typeof first === "object");
+      await near.remove("entry-a", first.version, "again");
+      server.age?.("old", 100);
+      server.network.delayMs = 500;
+      const listing = far.list("entry-");
+      await sleep(250);
+      const second = await near.write({ name: "entry-a", mark: "2", text: "2" });
+      assert.ok(typeof second === "object");
+      await listing;
+      assert.equal((await near.read(["entry-a"]))[0]?.text, "2");
+    } finally {
+      for (const name of Object.keys(s3Credentials)) {
+        if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
+        else process.env[name] = before[name];
+      }
+      await server.stop();
+    }
+  });
+});
