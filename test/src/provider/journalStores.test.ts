@@ -344,7 +344,8 @@ describe("the entries in a store", () => {
     const answered = new Promise<void>((resolve) => (answer = resolve));
     const documents: DocumentStore = {
       address: "s3://journals",
-      list: async () => [...texts].map(([name, { mark: version }]) => ({ name, version, ageMs: 0 })),
+      list: async () =>
+        [...texts].map(([name, { mark: version }]) => ({ name, version, ageMs: 0 })),
       read: async (names) =>
         names.flatMap((name) => {
           const found = texts.get(name);
