@@ -132,6 +132,13 @@ export function unusableStore(cause: unknown, address: string): PlatformError {
   });
 }
 
+export const wrongAddress = (problem: string): PlatformError =>
+  unusable({
+    operation: "use the journal",
+    detail: `its address ${problem}`,
+    advice: [{ steps: [otherStore, again] }],
+  });
+
 export const notMoved = (address: string, why: string): PlatformError =>
   unusable({
     operation: "move the journal",

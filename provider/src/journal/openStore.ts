@@ -1,6 +1,7 @@
-import { isJournalAddress } from "../settings/journalAddress";
+import { isJournalAddress, problemOfAddress } from "../settings/journalAddress";
 import { DocumentJournals } from "./documentJournals";
 import { FolderStore } from "./folderStore";
+import { wrongAddress } from "./journalFailures";
 import { PostgresStore } from "./postgresStore";
 import { RetryingDocuments } from "./retryingDocuments";
 import { S3Store } from "./s3Store";
@@ -18,6 +19,9 @@ const shared = new Map<string, JournalStore>();
 /** The journals of these settings: in a folder, in PostgreSQL or in S3. */
 export function openStore({ journal, writeDeadlineSeconds }: StoreSettings): JournalStore {
   if (journal === undefined || !isJournalAddress(journal)) return new FolderStore(journal);
+  // Messages show the address. The commands open a journal without the check of the settings.
+  const problem = problemOfAddress(journal);
+  if (problem !== undefined) throw wrongAddress(problem);
   const key = `${journal} ${writeDeadlineSeconds}`;
   const known = shared.get(key);
   if (known !== undefined) return known;

@@ -337,6 +337,16 @@ for (const [kind, howToGet, start] of kinds)
     });
   });
 
+describe("the address of a journal", () => {
+  it("with a password is refused and never shown", async () => {
+    await assert.rejects(
+      journalLeftOvers("postgres://tester:hunter2@127.0.0.1:1/journals"),
+      ({ code, message }: { code?: string; message: string }) =>
+        code === "journal_unusable" && /PGPASSWORD/.test(message) && !message.includes("hunter2"),
+    );
+  });
+});
+
 describe("the entries in a store", () => {
   it("know an entry that was written again before its removal was answered", async () => {
     const texts = new Map<string, { mark: string; text: string }>();
