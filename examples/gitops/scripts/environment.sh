@@ -106,16 +106,16 @@ need_tip() {
 
 # A forge sets variables that nobody has given a value to the empty text.
 for name in PLATFORM_JOURNAL PLATFORM_MAX_DELETES PLATFORM_PLANS PLATFORM_PLAN_PASSPHRASE PULUMI_ARCHIVE \
-  PULUMI_BACKEND_URL AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_REGION; do
+  PULUMI_BACKEND_URL PULUMI_SKIP_CHECKPOINTS PGPASSWORD AWS_ACCESS_KEY_ID AWS_SECRET_ACCESS_KEY AWS_REGION; do
   if [ -z "${!name:-}" ]; then unset "$name"; fi
 done
 
 # Without checkpoints, only the journal knows what a killed run did. So the journal must outlive the runner.
 if [ -n "${PLATFORM_JOURNAL:-}" ]; then
-  if [ ! -d "$PLATFORM_JOURNAL" ]; then
-    fail "PLATFORM_JOURNAL is not a folder of this runner. Mount the volume, or remove the variable."
+  if [[ "$PLATFORM_JOURNAL" != *://* && ! -d "$PLATFORM_JOURNAL" ]]; then
+    fail "PLATFORM_JOURNAL is neither an address nor a folder of this runner. Set it to an address, mount the volume, or remove the variable."
   fi
-  export PULUMI_SKIP_CHECKPOINTS=true
+  export PULUMI_SKIP_CHECKPOINTS="${PULUMI_SKIP_CHECKPOINTS:-true}"
 else
   unset PULUMI_SKIP_CHECKPOINTS
 fi

@@ -220,10 +220,13 @@ describe("the scripts of a pipeline", () => {
     const skipped = { PULUMI_SKIP_CHECKPOINTS: "true" };
     await script("drift", { ...skipped, PLATFORM_JOURNAL: "" });
     await script("drift", { PLATFORM_JOURNAL: outside });
-    assert.equal(outsideFile("called"), "unset\ntrue\n");
+    const shared = { PLATFORM_JOURNAL: "postgres://pulumi@db.example.com/pulumi" };
+    await script("drift", { ...shared, PULUMI_SKIP_CHECKPOINTS: "" });
+    await script("drift", { ...shared, PULUMI_SKIP_CHECKPOINTS: "false" });
+    assert.equal(outsideFile("called"), "unset\ntrue\ntrue\nfalse\n");
     const { code, err } = await script("drift", { PLATFORM_JOURNAL: join(outside, "missing") });
     assert.equal(code, 1);
-    assert.match(err, /PLATFORM_JOURNAL is not a folder of this runner/);
+    assert.match(err, /PLATFORM_JOURNAL is neither an address nor a folder of this runner/);
   });
 
   it("say what drift there is, and pass the exit code on", async () => {
