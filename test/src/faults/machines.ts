@@ -56,12 +56,14 @@ export function canSeparateMachines(): boolean {
   }
 }
 
-/** A stack whose commands run as on a machine of their own: with another home, and other processes. */
+/** A stack whose commands run as on a machine of their own: with an empty home, and other processes. */
 async function machineWith(entry: Entry, settings: Environment): Promise<Stack> {
   const stack = await stackOn(entry, settings);
   const command = join(stack.folder, "bin", "pulumi");
   const engine = join(process.env.PLATFORM_TEST_ENGINE ?? "", "pulumi");
   mkdirSync(join(stack.folder, "bin"));
+  stack.env.HOME = join(stack.folder, "home-of-machine");
+  mkdirSync(stack.env.HOME);
   stack.write(
     join("bin", "pulumi"),
     `#!/bin/sh\nexec unshare ${unshare.join(" ")} ${engine} "$@"\n`,

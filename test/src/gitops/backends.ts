@@ -61,6 +61,11 @@ export class Postgres {
     await this.#query("postgres", `create database "${name}"`);
     return this.#url(name);
   }
+
+  /** The address of a new journal. Its password is in PGPASSWORD. */
+  async journal(name: string): Promise<string> {
+    return (await this.backend(name)).replace(`:${this.password}@`, "@");
+  }
 }
 
 /** A server with the API of S3. Each project gets a bucket of its own. */

@@ -4,6 +4,7 @@ import type { Step } from "../steps";
 import { drift } from "./drift";
 import { fork } from "./fork";
 import { gitlab } from "./gitlab";
+import { hosted } from "./hosted";
 import { killed } from "./killed";
 import { ownChecks } from "./ownChecks";
 import { review } from "./review";
@@ -17,5 +18,5 @@ export interface Scenario {
 }
 
 export const scenarios: readonly Scenario[] = [
-  ...[review, stale, drift, killed, fork, gitlab, waves, ownChecks],
+  ...[review, stale, drift, killed, hosted, fork, gitlab, waves, ownChecks],
 ];

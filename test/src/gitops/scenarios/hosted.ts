@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pluginProgramOf, schedule, send } from "../programs";
+import { Project } from "../project";
+import type { Scenario } from "./index";
+import { noneOf } from "./evidence";
+
+const count = 60;
+const weekly = schedule("weekly", "Weekly sales");
+const reports = Array.from({ length: count }, (_, index) =>
+  schedule(`report-${index}`, `Sales ${index}`),
+);
+
+/** Hosted runners share nothing but the journal and the state. Two of them die, without checkpoints. */
+export const hosted: Scenario = {
+  name: "Hosted runners that die, and continue each other's apply (GitHub's templates, a journal in PostgreSQL)",
+  needs: ["gitea", "act", "postgres"],
+  async run(step, servers) {
+    const { postgres } = servers;
+    const backend = await postgres.backend("hosted");
+    const journal = await postgres.journal("hosted-journal");
+    const project = await step("make a repository and an instance with a report", async () => {
+      const program = pluginProgramOf(weekly);
+      const secrets = { PGPASSWORD: postgres.password };
+      const made = await Project.create(
+        ...[servers, "hosted", backend, { dev: ["dev"] }, { program, secrets }],
+      );
+      await made.apply("dev");
+      return made;
+    });
+    project.variables = {
+      PLATFORM_JOURNAL: journal,
+      PLATFORM_PLANS: `${servers.folder}/hosted/plans`,
+    };
+    const dev = project.instance("dev");
+    const titles = () => dev.state.schedules.map(({ title }) => title);
+    try {
+      await step(`a pull request adds ${count} reports and an e-mail, and is merged`, async () => {
+        const announce = send("announce", String(dev.state.schedules[0]?.id));
+        await project.branch("more", () =>
+          project.write("index.ts", pluginProgramOf(weekly, ...reports, announce)),
+        );
+        const { number } = await project.open("more");
+        await project.runs(0, "pull_request", { pullRequest: number });
+        await project.approveAndMerge(number);
+      });
+
+      for (const half of [0, count / 2]) {
+        const wanted = half + Math.floor((Math.random() * count) / 2);
+        await step(`a runner dies with ${wanted} of ${count} reports`, async () => {
+          const slow = dev.fault({ method: "POST", kind: "delay", delayMs: 300, times: 0 });
+          const run = await project.start("push");
+          const until = Date.now() + 300_000;
+          while (dev.state.schedules.length - 1 < wanted || slow.injected === 0) {
+            assert.ok(Date.now() < until, "the apply does not come to its writes");
+            await Promise.race([sleep(5), run.ended.then(({ log }) => assert.fail(log))]);
+          }
+          run.kill();
+          await run.ended;
+          dev.clearFaults();
+          await project.attempt("pulumi", "cancel", "--stack", "dev", "--yes");
+        });
+      }
+
+      await step(`another runner finishes: ${count} of ${count}, and one e-mail`, async () => {
+        await project.runs(0, "push");
+        const all = ["Weekly sales", ...reports.map((_, index) => `Sales ${index}`)];
+        assert.deepEqual(titles().sort(), all.sort());
+        assert.equal(dev.outbox.length, 1);
+        const options = ["--refresh", "--expect-no-changes"];
+        await project.command("pulumi", "preview", "-s", "dev", ...options);
+      });
+
+      await step("no log and no artifact has a token or a password", () =>
+        noneOf(project, servers.forge),
+      );
+    } finally {
+      await project.close();
+    }
+  },
+};
