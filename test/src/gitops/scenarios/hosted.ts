@@ -22,9 +22,8 @@ export const hosted: Scenario = {
     const project = await step("make a repository and an instance with a report", async () => {
       const program = pluginProgramOf(weekly);
       const secrets = { PGPASSWORD: postgres.password };
-      const made = await Project.create(
-        ...[servers, "hosted", backend, { dev: ["dev"] }, { program, secrets }],
-      );
+      const choices = { program, secrets };
+      const made = await Project.create(servers, "hosted", backend, { dev: ["dev"] }, choices);
       await made.apply("dev");
       return made;
     });
