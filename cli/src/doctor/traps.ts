@@ -41,7 +41,7 @@ export function examineTraps({ environment, settings, backend: named }: Context)
     group.find(
       "PULUMI_SKIP_CHECKPOINTS is set, and the journal is on this runner",
       "If the runner is lost in the middle of a run, nothing tells what the run created",
-      "export PLATFORM_JOURNAL=/path/of/a/volume   # or unset PULUMI_SKIP_CHECKPOINTS",
+      "export PLATFORM_JOURNAL=postgres://USER@HOST/DATABASE   # or s3://BUCKET/journal, or unset PULUMI_SKIP_CHECKPOINTS",
     );
   }
   if (environment.PLATFORM_COLLECT) {
