@@ -25,6 +25,8 @@ mkdir -p "$OUT"
 PULUMI_CLI="$PWD/$OUT/pulumi"
 export PATH="$PULUMI_CLI/bin:$PATH"
 export PULUMI_SKIP_UPDATE_CHECK=true
+# The job `check` checks the types, so a preview or an apply only translates the program.
+export PULUMI_NODEJS_TRANSPILE_ONLY=true
 # Remote state is much faster when it is compressed, and PostgreSQL needs few requests at once.
 export PULUMI_DIY_BACKEND_ZSTD="${PULUMI_DIY_BACKEND_ZSTD:-true}"
 export PULUMI_DIY_BACKEND_PARALLEL="${PULUMI_DIY_BACKEND_PARALLEL:-3}"
