@@ -1,6 +1,7 @@
 import { checkSettings, formatProblem, sentence, suggest } from "pulumi-platform-provider/contract";
 import type { Instance, Settings } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
+import { printRemarks } from "../print.js";
 import { instancesFile, readInstances, tokenVariable } from "./file.js";
 import { ReadOnlyInstance } from "./readOnly.js";
 
@@ -79,7 +80,8 @@ export function openConnection(
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const told = new Set<string>();
-  const again = () => new ReadOnlyInstance(settings, { show: warn, warn }, told);
+  // To wait for a slow instance is no gap in what it shows.
+  const again = () => new ReadOnlyInstance(settings, { show: printRemarks, warn }, told);
   const host = new URL(settings.baseUrl).host;
   return { name: name ?? host, settings, instance: again(), again, warnings };
 }

@@ -42,10 +42,18 @@ describe("export of an instance that makes it hard", () => {
 
   it("exports 10,000 schedules", async () => {
     await start("documented", 10_000);
-    const { code, err } = await run();
-    assert.equal(code, 0, err);
+    const { code, out, err } = await run();
+    assert.equal(code, 0, `${out}\n${err}`);
     assert.equal(new Set(names()).size, 10_000);
   }).timeout(120_000);
+
+  it("counts no gap because a long list takes long, and says that it waits", async () => {
+    await start("extended", count);
+    source.fault({ kind: "delay", delayMs: 3_000, path: pages, times: 4 });
+    const { code, out, err } = await run();
+    assert.equal(code, 0, out);
+    assert.match(err, /^Waiting for the end of a long list .* pages so far, for \d+ s\.$/m);
+  }).timeout(60_000);
 
   for (const seed of [1, 2, 3]) {
     it(`lacks nothing without saying so where the list shifts while it is read, seed ${seed}`, async () => {
