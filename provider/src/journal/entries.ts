@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { remembered } from "../definition/remembered";
 import { hashOf } from "../state/contentHash";
 import { stackIn } from "../state/identity";
 import { hasCode } from "../wire/errors";
@@ -124,13 +125,23 @@ export class Entries {
   }
 
   keyOf(identity: string, kind: Kind = "request"): string {
-    return hash([this.instance, identity, kind === "request" ? "" : kind]);
+    return this.#keys[kind](identity);
   }
+
+  readonly #keysOf = (kind: string) =>
+    remembered((identity) => hash([this.instance, identity, kind]));
+  readonly #keys: Record<Kind, (identity: string) => string> = {
+    request: this.#keysOf(""),
+    deleting: this.#keysOf("deleting"),
+    deleted: this.#keysOf("deleted"),
+  };
 
   /** The prefix of the names of all files of a stack. */
   prefixOf(identity: string): string {
-    return `${hash([this.instance, stackIn(identity)]).slice(0, 16)}-`;
+    return this.#prefixes(stackIn(identity));
   }
+
+  readonly #prefixes = remembered((stack) => `${hash([this.instance, stack]).slice(0, 16)}-`);
 
   stackOf(identity: string): StackJournal {
     return this.journalOf(this.store, this.prefixOf(identity));

@@ -21,11 +21,12 @@ export class Objects {
   check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
     const [old, news] = [new PropertyMap(request.getOlds()), new PropertyMap(request.getNews())];
     const { lifecycle, isMailSet } = this.session;
+    const subject = about(request);
     return this.session.answer(
-      about(request),
+      subject,
       () =>
         lifecycle.check({
-          ...about(request),
+          ...subject,
           old: old.isEmpty ? undefined : withoutDynamicInputs(old.values),
           inputs: news.values,
           hidden: { inputs: news, oldInputs: old },
@@ -49,14 +50,14 @@ export class Objects {
       new PropertyMap(request.getNews()),
     ];
     const state = stateOf(outputs, old);
+    const subject = about(request);
     return this.session.answer(
-      about(request),
+      subject,
       async () => {
         const { lifecycle } = this.session;
-        await lifecycle.load(about(request).identity);
+        await lifecycle.load(subject.identity);
         return lifecycle.diff({
-          ...about(request),
-          id: request.getId(),
+          ...subject,
           // Only the state of a former dynamic resource has this key.
           storedIdentity: outputs.values[identityKey] as string | undefined,
           state,
@@ -78,9 +79,10 @@ export class Objects {
 
   create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
     const news = new PropertyMap(request.getProperties());
-    const { resource, identity } = about(request);
+    const subject = about(request);
+    const { resource, identity } = subject;
     return this.session.answer(
-      about(request),
+      subject,
       () =>
         withTimeout(request.getTimeout(), "create", () =>
           this.session.lifecycle.create({
@@ -104,7 +106,8 @@ export class Objects {
       new PropertyMap(request.getProperties()),
       new PropertyMap(request.getInputs()),
     ];
-    const { resource, identity } = about(request);
+    const subject = about(request);
+    const { resource, identity, id } = subject;
     const isImport = outputs.isEmpty && old.isEmpty;
     const secrets = [...outputs.paths, ...old.paths];
     const verb = (): Promise<ReadResult | undefined> =>
@@ -112,13 +115,13 @@ export class Objects {
         ? this.session.lifecycle.import({
             resource,
             identity,
-            key: request.getId(),
+            key: id,
             isStateless: isStateless(request.getUrn()),
           })
         : this.session.lifecycle.read({
             resource,
             identity,
-            id: request.getId(),
+            id,
             state: declaredState(resource, outputs, old),
             outputs: withoutDynamicInputs(outputs.values),
             hidden: { state: outputs, oldInputs: old },
@@ -127,7 +130,7 @@ export class Objects {
             refusedStoredToken: (error) => this.session.refusedStoredToken(error),
           });
     return this.session.answer(
-      about(request),
+      subject,
       () =>
         withTimeout(request.getTimeout(), isImport ? "import" : "read", verb).catch(
           (cause: unknown) => {
@@ -168,9 +171,10 @@ export class Objects {
       new PropertyMap(request.getOldInputs()),
       new PropertyMap(request.getNews()),
     ];
-    const { resource, identity } = about(request);
+    const subject = about(request);
+    const { resource, identity } = subject;
     return this.session.answer(
-      about(request),
+      subject,
       () =>
         withTimeout(request.getTimeout(), "update", () =>
           this.session.lifecycle.update({
@@ -196,13 +200,13 @@ export class Objects {
       new PropertyMap(request.getProperties()),
       new PropertyMap(request.getOldInputs()),
     ];
+    const subject = about(request);
     return this.session.answer(
-      about(request),
+      subject,
       () =>
         withTimeout(request.getTimeout(), "delete", () =>
           this.session.lifecycle.delete({
-            ...about(request),
-            id: request.getId(),
+            ...subject,
             state: stateOf(outputs, old),
             hidden: { state: outputs, oldInputs: old },
           }),

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from "node:util";
+import "./structs";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../definition/values";
@@ -28,10 +28,8 @@ export class PropertyMap implements Secrets {
 
   constructor(struct: Struct | undefined) {
     const secrets: SecretPath[] = [];
-    this.values = plain(struct?.toJavaScript() ?? {}, [], (path) => secrets.push(path)) as Values;
-    this.paths = secrets.filter(
-      (path, index) => secrets.findIndex((other) => isDeepStrictEqual(other, path)) === index,
-    );
+    this.values = plain(struct?.toJavaScript() ?? {}, [], secrets) as Values;
+    this.paths = secrets;
   }
 
   get isEmpty(): boolean {
@@ -39,25 +37,28 @@ export class PropertyMap implements Secrets {
   }
 }
 
-/** Unwraps values: notes the paths of secrets, and replaces marks of unknown values by `unknown`. */
-function plain(
-  value: unknown,
-  path: SecretPath | undefined,
-  note: (path: SecretPath) => void,
-): unknown {
+/** Unwraps the value at a path: adds the paths of secrets, and replaces marks of unknown values by `unknown`. */
+function plain(value: unknown, path: string[], secrets: SecretPath[]): unknown {
   if (sentinels.has(value)) return unknown;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
-    return value.map((item) => plain(item, undefined, () => note(path ?? [])));
+    const inner: SecretPath[] = [];
+    const items = value.map((item) => plain(item, path, inner));
+    if (inner.length > 0) secrets.push([...path]);
+    return items;
   }
   const fields = value as Record<string, unknown>;
   if (fields[signature] === secretSignature) {
-    note(path ?? []);
-    return plain(fields.value, undefined, () => undefined);
+    secrets.push([...path]);
+    return plain(fields.value, path, []);
   }
-  return Object.fromEntries(
-    Object.entries(fields).map(([key, inner]) => [key, plain(inner, path && [...path, key], note)]),
-  );
+  const entries = Object.entries(fields);
+  for (const entry of entries) {
+    path.push(entry[0]);
+    entry[1] = plain(entry[1], path, secrets);
+    path.pop();
+  }
+  return Object.fromEntries(entries);
 }
 
 /** Values for the engine; the values at these paths are secret. */
@@ -72,15 +73,10 @@ function wrapped(value: unknown, secrets: readonly SecretPath[]): unknown {
   if (value === unknown) return sentinel;
   if (Array.isArray(value)) return value.map((item) => wrapped(item, []));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([, inner]) => inner !== undefined)
-      .map(([key, inner]) => [
-        key,
-        wrapped(
-          inner,
-          secrets.filter(([first]) => first === key).map((path) => path.slice(1)),
-        ),
-      ]),
-  );
+  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
+  for (const entry of entries) {
+    const below = secrets.filter(([first]) => first === entry[0]).map((path) => path.slice(1));
+    entry[1] = wrapped(entry[1], below);
+  }
+  return Object.fromEntries(entries);
 }

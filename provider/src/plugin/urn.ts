@@ -1,4 +1,5 @@
 import { resources } from "../catalog";
+import { remembered } from "../definition/remembered";
 import type { Resource } from "../definition/resource";
 import { identityFrom } from "../state/identity";
 import { typeToken } from "../state/typeTokens";
@@ -6,18 +7,20 @@ import { nameIn, typeIn } from "../state/urn";
 
 /** The resource of a type token. */
 export function resourceOfType(type: string): Resource {
-  const resource = resources.find(({ name }) => type === typeToken(name));
+  const resource = byType.get(type);
   if (resource === undefined) throw new Error(`Unknown resource type ${type}.`);
   return resource;
 }
+
+const byType = new Map(resources.map((resource) => [typeToken(resource.name), resource]));
 
 /** Whether a URN is from `pulumi do --stateless`, which uses the same URN for all resources of a type. */
 export const isStateless = (urn: string) =>
   urn.startsWith("urn:pulumi:dev::default::") && typeIn(urn).split(":").pop() === nameIn(urn);
 
-/** The identity of a resource; undefined for a stateless run. */
-export function identityOf(urn: string): string | undefined {
+/** The identity of a resource; undefined for a stateless run. The engine asks several times about each resource. */
+export const identityOf = remembered((urn) => {
   if (isStateless(urn)) return undefined;
   const [stack = "", project = "", ...rest] = urn.split("::");
   return identityFrom([stack, project], rest);
-}
+});

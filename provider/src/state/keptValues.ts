@@ -32,11 +32,12 @@ export function noteKept(
   const known = keptIn(before);
   const differing = differingPaths(resource.inputs, written, live);
   const entries = fieldsOf(resource.inputs).flatMap(({ path }) => {
-    const now = { written: hashAt(resource, path, written), kept: hashAt(resource, path, live) };
-    if (differing.includes(path)) return [[path, now] as const];
+    const hash = (values: Values) => hashAt(resource, path, values);
+    if (differing.includes(path))
+      return [[path, { written: hash(written), kept: hash(live) }] as const];
     const still = known[path];
-    const isHidden = get(live, path) === undefined && still?.written === now.written;
-    return still !== undefined && isHidden ? [[path, still] as const] : [];
+    if (still === undefined || get(live, path) !== undefined) return [];
+    return still.written === hash(written) ? [[path, still] as const] : [];
   });
   const isNews = ([path, { written, kept }]: (typeof entries)[number]) =>
     known[path]?.kept !== kept || known[path].written !== written;
