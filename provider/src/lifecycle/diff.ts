@@ -21,6 +21,7 @@ import type { Line } from "../report/notices";
 import { stableOutputs } from "./preview";
 import { impossibleChanges } from "./refusedInputs";
 import type { DiffRequest } from "./requests";
+import { differenceAt } from "./results";
 import type { Difference, DiffResult } from "./results";
 import { isIn, notYetWrittenPaths } from "./update";
 
@@ -171,18 +172,6 @@ function unfinishedReplacement(
   if (successor === undefined) return [];
   const { confirmAbsent } = settings;
   return [messages.unfinishedReplacement(resource, id, state, successor, identity, confirmAbsent)];
-}
-
-/** The kind of a difference at a path. */
-export function differenceAt(
-  path: string,
-  state: Values,
-  inputs: Values,
-  replaces: readonly string[] = [],
-): Difference {
-  const kind =
-    get(state, path) === undefined ? "add" : get(inputs, path) === undefined ? "delete" : "update";
-  return { path, kind, replaces: replaces.includes(path) };
 }
 
 /** A list of more items is compared item by item. People read a shorter one as a whole. */

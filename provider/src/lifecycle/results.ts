@@ -1,3 +1,4 @@
+import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { State } from "../state/instanceIdentity";
 import type { Failure, Diagnostics } from "../report/diagnostics";
@@ -16,6 +17,18 @@ export interface Difference {
   replaces: boolean;
   /** The items of a list that differ, at their places. An order without meaning moves no item. */
   items?: readonly { index: number; kind: Difference["kind"] }[];
+}
+
+/** The kind of a difference at a path. */
+export function differenceAt(
+  path: string,
+  state: Values,
+  inputs: Values,
+  replaces: readonly string[] = [],
+): Difference {
+  const kind =
+    get(state, path) === undefined ? "add" : get(inputs, path) === undefined ? "delete" : "update";
+  return { path, kind, replaces: replaces.includes(path) };
 }
 
 export interface DiffResult extends Diagnostics {

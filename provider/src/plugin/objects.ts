@@ -20,17 +20,18 @@ export class Objects {
 
   check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
     const [old, news] = [new PropertyMap(request.getOlds()), new PropertyMap(request.getNews())];
-    const { lifecycle, isMailSet } = this.session;
     const subject = about(request);
     return this.session.answer(
       subject,
       () =>
-        lifecycle.check({
+        this.session.lifecycle.check({
           ...subject,
           old: old.isEmpty ? undefined : withoutDynamicInputs(old.values),
           inputs: news.values,
           hidden: { inputs: news, oldInputs: old },
-          stateless: isStateless(request.getUrn()) ? { isMailSet } : undefined,
+          stateless: isStateless(request.getUrn())
+            ? { isMailSet: this.session.isMailSet }
+            : undefined,
         }),
       ({ inputs, failures }) =>
         new messages.CheckResponse()

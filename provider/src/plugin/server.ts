@@ -10,6 +10,7 @@ import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { ProviderProcess } from "../journal/providerProcess";
 import { withoutMiddle } from "../wire/visible";
+import type { Objects } from "./objects";
 import { Peers } from "./peer";
 
 /** The limit of a message. Even a schema or the state of one object is smaller. */
@@ -29,7 +30,7 @@ const objectMethods = ["check", "diff", "create", "read", "update", "delete"] as
 
 /**
  * Serves one provider to the engine. The first argument is the address of the engine. Prints its own port on standard
- * output, and loads all other modules while the engine connects.
+ * output. All other modules are loaded when a request needs them.
  */
 export function serve(): void {
   const [, , engineAddress] = process.argv;
@@ -72,7 +73,7 @@ export function serve(): void {
     methods[name] = unary(({ service }, request) => service[name](request));
   }
   for (const name of objectMethods) {
-    methods[name] = unary(({ objects }, request) => objects[name](request));
+    methods[name] = unary(async ({ objects }, request) => (await objects())[name](request));
   }
 
   const server = new Server({
@@ -83,7 +84,6 @@ export function serve(): void {
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
     if (error) throw error;
     process.stdout.write(`${port}\n`);
-    void loaded();
   });
 }
 
@@ -99,9 +99,8 @@ function failed(error: unknown) {
 }
 
 async function load(engineAddress: string | undefined, providerProcess: ProviderProcess) {
-  const [{ Engine, engineAt }, { Objects }, { Service }, { Session }] = await Promise.all([
+  const [{ Engine, engineAt }, { Service }, { Session }] = await Promise.all([
     import("./engine.js"),
-    import("./objects.js"),
     import("./service.js"),
     import("./session.js"),
   ]);
@@ -109,5 +108,7 @@ async function load(engineAddress: string | undefined, providerProcess: Provider
     new Engine(engineAddress ? engineAt(engineAddress) : undefined),
     providerProcess,
   );
-  return { service: new Service(session), objects: new Objects(session) };
+  let objects: Promise<Objects> | undefined;
+  const loadObjects = async () => new (await import("./objects.js")).Objects(session);
+  return { service: new Service(session), objects: () => (objects ??= loadObjects()) };
 }

@@ -2,10 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { unknown } from "../definition/unknowns";
-import { differenceAt } from "../lifecycle/diff";
-import { callFunction } from "../lifecycle/invoke";
+import { differenceAt } from "../lifecycle/results";
 import { hidingNow } from "../report/hiding";
-import { firstPage } from "../report/messages";
 import { secretSettings } from "../settings/fields";
 import { typeToken } from "../state/typeTokens";
 import { Configuration, isDefault } from "./configuration";
@@ -14,7 +12,6 @@ import type { Session } from "./session";
 import { packageFile } from "./packageFile";
 import { PropertyMap, structOf } from "./propertyMap";
 import { nameIn } from "../state/urn";
-import { resourceOfType } from "./urn";
 
 /** The size of a page if the request names none. */
 const pageSize = 100;
@@ -41,8 +38,9 @@ export class Service {
     const name = request.getTok().slice(typeToken("").length);
     return this.session.answer(
       { urn: "", resource: { name } },
-      () =>
-        callFunction({
+      async () => {
+        const { callFunction } = await import("../lifecycle/invoke.js");
+        return callFunction({
           name,
           args: args.values,
           isPreview: request.getPreview(),
@@ -50,7 +48,8 @@ export class Service {
           instance: () => this.session.lifecycle.instance,
           tellInstance: () => this.session.tellInstance(),
           takeWarnings: () => this.session.lifecycle.takeWarnings(),
-        }),
+        });
+      },
       ({ result, error, isSecret }) => {
         if (error !== undefined) throw error;
         const response = new messages.InvokeResponse();
@@ -68,6 +67,10 @@ export class Service {
     return this.session.answer(
       { urn: "" },
       async () => {
+        const [{ resourceOfType }, { firstPage }] = await Promise.all([
+          import("./urn.js"),
+          import("../report/importMessages.js"),
+        ]);
         const resource = resourceOfType(request.getToken());
         const listed = await this.session.lifecycle.list({ resource, query: query.values });
         const count = listed.objects?.length ?? 0;

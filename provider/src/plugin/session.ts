@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Resource } from "../definition/resource";
 import type { ProviderProcess } from "../journal/providerProcess";
-import { Lifecycle } from "../lifecycle/lifecycle";
+import type { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
-import { refusedStoredToken } from "../report/messages";
+import { refusedStoredToken } from "../report/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
 import { hasCode } from "../wire/errors";
@@ -31,6 +31,7 @@ export class Session {
   #configuration = new Configuration("default", {});
   #isConfigured = false;
   #lifecycle?: Lifecycle;
+  #loaded?: typeof import("../lifecycle/lifecycle");
   readonly #messageFile = new MessageFile();
   readonly #settingsFailures = new SettingsFailures();
 
@@ -75,7 +76,8 @@ export class Session {
 
   /** Created on first use, so wrong settings fail with the first object that needs them. */
   get lifecycle(): Lifecycle {
-    return (this.#lifecycle ??= new Lifecycle(
+    if (this.#loaded === undefined) throw new Error("answer() loads the lifecycle.");
+    return (this.#lifecycle ??= new this.#loaded.Lifecycle(
       this.#configuration.settings(),
       (line) => {
         const about = current.getStore() ?? { urn: "" };
@@ -107,7 +109,11 @@ export class Session {
     const subject = this.#subjectOf(about);
     const answered = async () => {
       try {
-        const result = await this.providerProcess.run(async () => verb());
+        const result = await this.providerProcess.run(async () => {
+          // The engine starts processes that only check arguments.
+          this.#loaded ??= await import("../lifecycle/lifecycle.js");
+          return verb();
+        });
         const { warnings = [], notices = [], failures = [], instance } = result ?? {};
         this.#messageFile.diagnostics(subject, result ?? {});
         this.#messageFile.failures(subject, failures);
