@@ -1,10 +1,9 @@
-import "./structs";
-import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { sentinel } from "../dynamic/unknowns";
 import type { SecretPath, Secrets } from "../report/hiding";
+import { Struct } from "./structs";
 
 /** The key that marks special values in the protocol, and the mark of secrets. */
 const signature = "4dabf18193072939515e22adb298388d";

@@ -12,6 +12,8 @@ import { ProviderProcess } from "../journal/providerProcess";
 import { withoutMiddle } from "../wire/visible";
 import type { Objects } from "./objects";
 import { Peers } from "./peer";
+// Before the first message is read.
+import "./structs";
 
 /** The limit of a message. Even a schema or the state of one object is smaller. */
 const maxBytes = 400 * 1024 * 1024;

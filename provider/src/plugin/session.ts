@@ -31,7 +31,7 @@ export class Session {
   #configuration = new Configuration("default", {});
   #isConfigured = false;
   #lifecycle?: Lifecycle;
-  #loaded?: typeof import("../lifecycle/lifecycle");
+  #loaded?: Readonly<{ Lifecycle: typeof Lifecycle }>;
   readonly #messageFile = new MessageFile();
   readonly #settingsFailures = new SettingsFailures();
 

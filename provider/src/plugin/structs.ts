@@ -24,6 +24,8 @@ Struct.deserializeBinaryFromReader = (struct, reader) => {
 Struct.serializeBinaryToWriter = ({ plain = {} }: PlainStruct, writer) =>
   writeEntries(plain, writer);
 
+export { Struct };
+
 /** Sorted, because the engine sends maps in random order. */
 const fieldsOf = (entries: Entry[]): Fields =>
   Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
