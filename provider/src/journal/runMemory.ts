@@ -1,4 +1,4 @@
-import { appendFileSync, openSync, readdirSync, rmSync } from "node:fs";
+import { openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../state/contentHash";
 import { makeFolders, platformHome } from "./journalFolder";
@@ -54,9 +54,8 @@ export class RunMemory {
   }
 
   #append(hash: string, value: string, isSet: boolean): void {
-    const shared = this.#shared;
     const line = `${hash} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
-    if (shared !== undefined) ignoringErrors(() => appendFileSync(shared.file, `${line}\n`));
+    ignoringErrors(() => this.#shared?.append(`${line}\n`));
     this.#take(line);
   }
 

@@ -81,6 +81,8 @@ export function serve(): void {
   const server = new Server({
     "grpc.max_receive_message_length": maxBytes,
     "grpc.max_send_message_length": maxBytes,
+    // Nobody asks for its statistics.
+    "grpc.enable_channelz": 0,
   });
   server.addService(ResourceProviderService, methods);
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {

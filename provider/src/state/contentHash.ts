@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A hash of a value. The order of its keys does not matter. */
-export const hashOf = (value: unknown): string =>
-  createHash("sha256")
-    .update(JSON.stringify(sorted(value)))
-    .digest("hex");
+export const hashOf = (value: unknown): string => hash("sha256", JSON.stringify(sorted(value)));
 
 /** A short hash, long enough to distinguish the contents of one stack. */
 export const contentOf = (value: unknown): string => hashOf(value).slice(0, 16);
