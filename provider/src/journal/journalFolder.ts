@@ -148,7 +148,9 @@ const superuser = 0;
 /** The files in a folder that this process does not use; none if it cannot read the folder. */
 function earlierFilesIn(folder: string, start: string): string[] {
   try {
-    return filesIn(folder, start);
+    // A look costs less than an exception, and most users have no such folder.
+    const isThere = lstatSync(folder, { throwIfNoEntry: false }) !== undefined;
+    return isThere ? filesIn(folder, start) : [];
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (["ENOENT", "ENOTDIR", "EACCES"].includes(code)) return [];

@@ -113,7 +113,7 @@ export function mailEffect(
     who?.length !== 0 || mail?.begins?.(what, old) === true;
   if (mail === undefined || !mails(named, inputs)) return undefined;
   const sent = sentInputs(resource, inputs, settings);
-  const people = sent && mail.to(sent, old);
+  const people = sent === inputs ? named : sent && mail.to(sent, old);
   if (sent === undefined || !mails(people, sent)) {
     const staysOff = old === undefined && sent !== undefined && resource.kind === "object";
     return staysOff && mail.declared && settings.operations === "documented" ? "off" : "nobody";
