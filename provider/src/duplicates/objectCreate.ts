@@ -57,6 +57,7 @@ export class CreateKnowledge {
     const known =
       this.#earlier.get(resource.name) ?? this.journal.createsOf(resource.name, identity);
     if (identity !== undefined) this.#earlier.set(resource.name, known);
+    if (known.length === 0) return known;
     const content = contentOfInputs(resource, inputs);
     return known.filter((one) => one.content === content);
   }
