@@ -3,6 +3,9 @@ import { readFileSync } from "node:fs";
 /** Where Linux lists connections over IPv4, with the user of each end that is on this machine. */
 const table = "/proc/net/tcp";
 
+/** While connections come and go, one look at the table can miss a row. */
+const looks = 10;
+
 /** Superusers can read the memory of every process anyway. */
 const superuser = 0;
 
@@ -34,11 +37,14 @@ export class Peers {
     const bytes = host.split(".").reverse();
     const end = [...bytes.map((byte) => hex(byte, 2)), ":", hex(port, 4)].join("");
     try {
-      const [row] = new RegExp(`^ *\\d+: ${end} .*`, "m").exec(this.read()) ?? [];
-      return row === undefined ? undefined : Number(row.trim().split(/\s+/)[7]);
+      for (let look = 0; look < looks; look++) {
+        const [row] = new RegExp(`^ *\\d+: ${end} .*`, "m").exec(this.read()) ?? [];
+        if (row !== undefined) return Number(row.trim().split(/\s+/)[7]);
+      }
     } catch {
-      return undefined;
+      // No such table on this system.
     }
+    return undefined;
   }
 }
 

@@ -129,6 +129,14 @@ describe("the user at the other end of a connection", () => {
     assert.equal(mayCall("[::1]:40412", 1000), true);
   });
 
+  it("is found by a later look where the first ones miss the row", () => {
+    const looks = ["", "", table];
+    assert.equal(
+      mayCall("127.0.0.1:40412", 1000, () => looks.shift() ?? table),
+      false,
+    );
+  });
+
   it("is looked up once for each connection", () => {
     let count = 0;
     const peers = new Peers(() => {
