@@ -3,9 +3,6 @@ import { readFileSync } from "node:fs";
 /** Where Linux lists connections over IPv4, with the user of each end that is on this machine. */
 const table = "/proc/net/tcp";
 
-/** While connections come and go, one look at the table can miss a row. */
-const looks = 10;
-
 /** Superusers can read the memory of every process anyway. */
 const superuser = 0;
 
@@ -15,6 +12,8 @@ const superuser = 0;
  */
 export class Peers {
   readonly #known = new Map<string, boolean>();
+  /** The port of this process. */
+  port = 0;
 
   constructor(
     readonly read = () => readFileSync(table, "latin1"),
@@ -37,14 +36,13 @@ export class Peers {
     const bytes = host.split(".").reverse();
     const end = [...bytes.map((byte) => hex(byte, 2)), ":", hex(port, 4)].join("");
     try {
-      for (let look = 0; look < looks; look++) {
-        const [row] = new RegExp(`^ *\\d+: ${end} .*`, "m").exec(this.read()) ?? [];
-        if (row !== undefined) return Number(row.trim().split(/\s+/)[7]);
-      }
+      // A closed connection from the same port to another one stays in the table, as that of a superuser.
+      const here = `[0-9A-F]{8}:${hex(String(this.port), 4)}`;
+      const [row] = new RegExp(`^ *\\d+: ${end} ${here} .*`, "m").exec(this.read()) ?? [];
+      return row === undefined ? undefined : Number(row.trim().split(/\s+/)[7]);
     } catch {
-      // No such table on this system.
+      return undefined;
     }
-    return undefined;
   }
 }
 

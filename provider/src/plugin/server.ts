@@ -87,6 +87,7 @@ export function serve(): void {
   server.addService(ResourceProviderService, methods);
   server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) => {
     if (error) throw error;
+    peers.port = port;
     process.stdout.write(`${port}\n`);
   });
 }
