@@ -93,7 +93,7 @@ export class PostgresStore implements PlainStore {
   }
 }
 
-const isOfNetwork = /^(E[A-Z]+)$/;
+const isOfNetwork = /^E[A-Z]+(_AGAIN)?$/;
 
 async function makeTable(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ found: string | null }>("SELECT to_regclass($1) AS found", [

@@ -90,6 +90,8 @@ export class S3Store implements PlainStore {
 
   isPassing(error: unknown): boolean {
     const status = statusOf(error);
+    // S3 answers 400 when the request came too slowly.
+    if ((error as Error).name === "RequestTimeout") return true;
     return status === undefined || status >= 500 || [408, 409, 429].includes(status);
   }
 

@@ -25,7 +25,9 @@ export function problemOfAddress(journal: string): string | undefined {
       ? "must not contain a password. Set PGPASSWORD, or use a password file (PGPASSFILE)"
       : undefined;
   }
-  if (host === "" || username !== "" || password !== "")
+  // The endpoint is an address too, and messages show it.
+  const hasUser = username !== "" || password !== "" || searchParams.get("endpoint")?.includes("@");
+  if (host === "" || hasUser)
     return "must name a bucket and no user, for example s3://my-bucket/journal?region=eu-central-1. Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE";
   const unknown = [...searchParams.keys()].find((name) => !s3Parameters.includes(name));
   return unknown === undefined

@@ -13,6 +13,7 @@ import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import { DocumentEntries } from "../../../provider/dist/journal/documentEntries";
 import type { DocumentStore } from "../../../provider/dist/journal/documents";
+import { PostgresStore } from "../../../provider/dist/journal/postgresStore";
 import { S3Store } from "../../../provider/dist/journal/s3Store";
 import type { JournalLine, StackView } from "../../../provider/dist/journal/stores";
 import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
@@ -344,6 +345,39 @@ describe("the address of a journal", () => {
       ({ code, message }: { code?: string; message: string }) =>
         code === "journal_unusable" && /PGPASSWORD/.test(message) && !message.includes("hunter2"),
     );
+  });
+
+  it("with a password in the endpoint of S3 is refused and never shown", async () => {
+    await assert.rejects(
+      journalLeftOvers("s3://journals?endpoint=http://tester:hunter2@127.0.0.1:1"),
+      ({ code, message }: { code?: string; message: string }) =>
+        code === "journal_unusable" && /AWS_PROFILE/.test(message) && !message.includes("hunter2"),
+    );
+  });
+});
+
+describe("a failure of a store", () => {
+  const failure = (parts: object) => Object.assign(new Error("failed"), parts);
+  const answer = (httpStatusCode: number, name: string) =>
+    failure({ name, $metadata: { httpStatusCode } });
+
+  it("of PostgreSQL passes if the network or the server is away", () => {
+    const store = new PostgresStore("postgres://tester@127.0.0.1:1/journals");
+    for (const code of ["ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "57P01", "08006"])
+      assert.equal(store.isPassing(failure({ code })), true, code);
+    for (const code of ["28P01", "42501", "3D000"])
+      assert.equal(store.isPassing(failure({ code })), false, code);
+  });
+
+  it("of S3 passes if the network or the service is away or has no time", () => {
+    const store = new S3Store("s3://journals");
+    const passing = [failure({ code: "EAI_AGAIN" }), answer(503, "SlowDown")].concat([
+      answer(409, "ConditionalRequestConflict"),
+      answer(400, "RequestTimeout"),
+    ]);
+    for (const one of passing) assert.equal(store.isPassing(one), true, one.name);
+    for (const one of [answer(403, "AccessDenied"), answer(400, "ExpiredToken")])
+      assert.equal(store.isPassing(one), false, one.name);
   });
 });
 
