@@ -2,7 +2,7 @@ import type { Place } from "./stores";
 
 /** The command that removes an entry from a store. */
 export function removalOf({ address, name }: Extract<Place, { address: string }>): string[] {
-  if (!address.startsWith("s3:"))
+  if (!/^s3:/i.test(address))
     return ["psql", address, "-c", `DELETE FROM ${journalTable} WHERE name = '${name}'`];
   const { origin, folder } = partsOf(address);
   return ["aws", "s3", "rm", ...origin, `${folder}${name}`];

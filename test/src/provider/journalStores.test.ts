@@ -14,6 +14,7 @@ import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import { DocumentEntries } from "../../../provider/dist/journal/documentEntries";
 import type { DocumentStore } from "../../../provider/dist/journal/documents";
 import { PostgresStore } from "../../../provider/dist/journal/postgresStore";
+import { removalOf } from "../../../provider/dist/journal/removal";
 import { S3Store } from "../../../provider/dist/journal/s3Store";
 import type { JournalLine, StackView } from "../../../provider/dist/journal/stores";
 import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
@@ -353,6 +354,13 @@ describe("the address of a journal", () => {
       ({ code, message }: { code?: string; message: string }) =>
         code === "journal_unusable" && /AWS_PROFILE/.test(message) && !message.includes("hunter2"),
     );
+  });
+});
+
+describe("the command that removes an entry", () => {
+  it("is that of S3 in any spelling of the address", () => {
+    for (const address of ["s3://journals/of", "S3://journals/of"])
+      assert.deepEqual(removalOf({ address, name: "entry-a" }).slice(0, 3), ["aws", "s3", "rm"]);
   });
 });
 
