@@ -82,17 +82,20 @@ describe("the variables of proxies", () => {
 describe("a forge behind a proxy", () => {
   let forge: StubForge;
   let proxy: TestProxy;
-  const before = { ...process.env };
+  const { http_proxy, no_proxy } = process.env;
   beforeEach(async () => {
     forge = await new StubForge("GitHub").start();
     proxy = await TestProxy.open(askPassword("ana", "p@ss"));
   });
   afterEach(async () => {
-    process.env = { ...before };
+    for (const [name, value] of Object.entries({ http_proxy, no_proxy }))
+      if (value === undefined) Reflect.deleteProperty(process.env, name);
+      else process.env[name] = value;
     await proxy.close();
     forge.stop();
   });
-  const set = (http_proxy: string) => Object.assign(process.env, { http_proxy, no_proxy: "" });
+  const set = (proxyUrl: string) =>
+    Object.assign(process.env, { http_proxy: proxyUrl, no_proxy: "" });
   const write = () => forge.client().issue("drift", "Drift", "text");
 
   it("gets the requests", async () => {
