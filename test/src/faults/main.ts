@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   if (options.variants) return tryVariants(options, stopped);
   await useEngine();
 
-  const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess, journal } = options;
+  const { withoutCheckpoints, journal } = options;
   const server = journal && (await journalKinds[journal]());
   if (journal !== undefined && server === undefined) throw new Error(`${journal} is not installed`);
   Object.assign(process.env, s3Credentials);
@@ -44,6 +44,20 @@ async function main(): Promise<number> {
     ...(withoutCheckpoints && noCheckpoints),
     ...(server && { ...s3Credentials, PLATFORM_JOURNAL: server.address("journals") }),
   };
+  try {
+    return await tryFaults(options, environment, stopped);
+  } finally {
+    await server?.stop();
+  }
+}
+
+/** Tries what is asked for; 0 if all is well. */
+async function tryFaults(
+  options: Options,
+  environment: Record<string, string>,
+  stopped: () => boolean,
+): Promise<number> {
+  const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess, journal } = options;
   const isAsked = isAskedBy(options);
   const well: boolean[] = [];
   const tell = (what: string, wanted: number, { done, failures }: Repeated) => {
@@ -86,7 +100,6 @@ async function main(): Promise<number> {
     tell(one.name, options.kills, await one.run(options.kills, new Random(seed), how));
   }
   well.push(...cases.map((faultCase) => (results.of(faultCase)?.ending ?? "failed") !== "failed"));
-  await server?.stop();
   return well.every(Boolean) ? 0 : 1;
 }
 
