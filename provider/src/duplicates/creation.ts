@@ -39,6 +39,8 @@ export class Creation extends CreateKnowledge {
       const verdict = await evidence.verdict();
       if (verdict.do === "create") return this.#send(request, evidence);
       if (verdict.do !== "takeOver" || earlier === undefined) throw stopped({ verdict, evidence });
+      // Before the look at the object is over, so that no resource adopts it in the meantime.
+      this.ownership.noteManager(resource, verdict.id, identity);
       const { reading } = evidence;
       const managed =
         reading?.found === "present"

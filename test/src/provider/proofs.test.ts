@@ -147,6 +147,20 @@ describe("what an object of a run that is over proves", () => {
     assert.equal(platform.state.schedules[0]?.title, "one");
   });
 
+  it("is not adopted where another resource takes it over in the same run", async () => {
+    const { id } = await provider().create(named("one"));
+    const run = provider();
+    await run.check(named("one"));
+    assert.equal((await run.create(named("one"))).id, id);
+    const adopting = named("two");
+    adopting.inputs.adopt = id;
+    const { failures } = await run.check(adopting);
+    assert.deepEqual(
+      failures.map(({ code }) => code),
+      ["declared_twice"],
+    );
+  });
+
   it("is found after a lost answer where the platform spells its title otherwise", async () => {
     platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", moment: "after" });
     const creating = provider(deadlines(3)).create(named(" Cafe\u0301"));
