@@ -23,10 +23,11 @@ interface AdoptionOutlook {
   notice?: Counted;
 }
 
-/** Why the object cannot be adopted with these inputs, or what its adoption does. */
+/** Why the object cannot be adopted with these inputs, or what its adoption does. `byMail` has the paths that `platform:mail` decides. */
 export async function adoptionOutlook(
   source: ObjectSource,
   inputs: Values,
+  byMail: readonly string[],
 ): Promise<AdoptionOutlook> {
   const { resource, verbs } = source;
   const reading = await readAdopted(source, inputs);
@@ -40,14 +41,18 @@ export async function adoptionOutlook(
   if (verbs.update !== undefined) return { failures: [], unseen: [], notice };
   const failures = differing.map((path) => ({
     property: path,
-    ...messages.differsFromAdopted(resource, inputs, live, path),
+    ...messages.differsFromAdopted(resource, inputs, live, path, byMail),
     code: "impossible" as const,
   }));
   return { failures, unseen: notCompared({ resource, inputs }, reading), notice };
 }
 
 /** Adopts an object. With an update verb, the object gets the values of the program. */
-export async function adopt(source: ObjectSource, inputs: Values): Promise<CreatedObject> {
+export async function adopt(
+  source: ObjectSource,
+  inputs: Values,
+  byMail: readonly string[],
+): Promise<CreatedObject> {
   const { resource } = source;
   const cannotAdopt = (why: Refused) =>
     messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, why);
@@ -56,7 +61,7 @@ export async function adopt(source: ObjectSource, inputs: Values): Promise<Creat
   const managed = await manageExisting(source, inputs, reading);
   if ("id" in managed) return managed;
   const [path = ""] = managed.differing;
-  throw cannotAdopt(messages.differsFromAdopted(resource, inputs, reading.live, path));
+  throw cannotAdopt(messages.differsFromAdopted(resource, inputs, reading.live, path, byMail));
 }
 
 const readAdopted = (source: ObjectSource, inputs: Values): Promise<Reading | undefined> =>

@@ -1,3 +1,4 @@
+import { decidedByMail } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
@@ -128,7 +129,9 @@ export class Creation extends CreateKnowledge {
     const wasWritten = earlier.content === contentOfInputs(resource, inputs);
     const managed = await manageExisting(request, inputs, reading, wasWritten);
     if ("id" in managed) return managed;
-    throw messages.cannotTakeOver(resource, reading.id, inputs, reading.live, managed.differing);
+    const byMail = decidedByMail(resource.mail, inputs, this.settings.mail);
+    const { differing } = managed;
+    throw messages.cannotTakeOver(resource, reading.id, inputs, reading.live, differing, byMail);
   }
 
   #createdLike({ resource, inputs }: { resource: ObjectResource; inputs: Values }): string[] {

@@ -44,6 +44,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         inputs,
         live,
         evidence.shown.compared({ live }).differing,
+        [],
       );
     }
     case "duplicate": {

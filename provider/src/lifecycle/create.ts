@@ -1,4 +1,4 @@
-import { mailedAtKey } from "../definition/mail";
+import { decidedByMail, mailedAtKey } from "../definition/mail";
 import { adopt, adopted } from "../duplicates/adoption";
 import { mailOnce } from "../once/mailOnce";
 import { runOnce } from "../once/actionRuns";
@@ -34,7 +34,7 @@ export async function create(
     if (isAdopting) await mustBeFree(adoptedId, request, context);
     const { result, outcome, mailedAt, warning } = await mailOnce(runOf(context, request), (sent) =>
       isAdopting
-        ? adopt(source, sent)
+        ? adopt(source, sent, decidedByMail(resource.mail, sent, context.settings.mail))
         : context.creation.create({
             ...{ ...source, verbs: { ...verbs, create } },
             ...{ identity, inputs: sent },

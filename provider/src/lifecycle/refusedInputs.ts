@@ -1,3 +1,4 @@
+import { decidedByMail } from "../definition/mail";
 import { isDeepStrictEqual } from "node:util";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
@@ -186,7 +187,7 @@ function isWaitedInVain({ resource, inputs }: Declared, { operations }: Settings
 
 async function adoptionOf(
   { resource, inputs, identity }: Declared,
-  { ownership, instance }: Context,
+  { ownership, instance, settings }: Context,
 ): ReturnType<typeof adoptionOutlook> {
   const id = adopted(inputs);
   if (id === undefined || resource.kind === "action") return { failures: [], unseen: [] };
@@ -196,7 +197,8 @@ async function adoptionOf(
     const twice = messages.declaredTwice(`${resource.noun} ${id}`);
     return { failures: [{ property: "adopt", ...twice, code: "declared_twice" }], unseen: [] };
   }
-  return adoptionOutlook(sourceOf(resource, instance), inputs);
+  const byMail = decidedByMail(resource.mail, inputs, settings.mail);
+  return adoptionOutlook(sourceOf(resource, instance), inputs, byMail);
 }
 
 /** Warnings about removed fields that stay unchanged on the instance. */

@@ -74,13 +74,12 @@ export function cannotRepair(
   const canUpdate = isExtended(resource, "update");
   const muted = paths.filter((path) => byMail.includes(path)).join(", ");
   const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;
-  const live: Step[] = muted === "" ? [] : [{ setting: "mail", value: "live" }];
   return new PlatformError({
     code: "impossible",
     operation: `update ${resource.noun} ${id} ${labelOf(resource.label, inputs)}`,
     detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
     advice: [
-      { to: "accept", steps: [...live, ...accepting(values, paths)] },
+      { to: "accept", steps: accepting(values, paths, byMail) },
       ...(canUpdate ? [extendedWay] : []),
       { steps: [...changingBack(id, inputs, paths), refresh] },
     ],

@@ -139,12 +139,18 @@ export const difference = (live: Values, inputs: Values, paths: readonly string[
     )
     .join(", ");
 
-/** The steps that write live values in the program. */
-export const accepting = (live: Values, paths: readonly string[]): Step[] =>
-  paths.map((path) => {
+/** The steps that write live values in the program. They have no effect on what `platform:mail` decides. */
+export const accepting = (
+  live: Values,
+  paths: readonly string[],
+  byMail: readonly string[] = [],
+): Step[] => [
+  ...(paths.some((path) => byMail.includes(path)) ? [{ setting: "mail", value: "live" }] : []),
+  ...paths.map((path): Step => {
     const value = get(live, path);
     return { program: "set", path, ...(isVisible(value) && { value }) };
-  });
+  }),
+];
 
 /** Whether people can copy a value of the instance: a program with other characters would not have the same value. */
 const isVisible = (value: unknown): boolean =>

@@ -14,12 +14,13 @@ export function cannotTakeOver(
   inputs: Values,
   live: Values,
   changed: readonly string[],
+  byMail: readonly string[],
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `manage ${resource.noun} ${id} ${labelOf(resource.label, inputs)}, which an earlier run created`,
     detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
-    advice: [{ to: "accept", steps: accepting(live, changed) }, extendedWay],
+    advice: [{ to: "accept", steps: accepting(live, changed, byMail) }, extendedWay],
   });
 }
 
@@ -28,10 +29,11 @@ export function differsFromAdopted(
   inputs: Values,
   live: Values,
   path: string,
+  byMail: readonly string[],
 ): Refused {
   return {
     reason: `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}`,
-    advice: [{ steps: accepting(live, [path]) }, extendedWay],
+    advice: [{ steps: accepting(live, [path], byMail) }, extendedWay],
   };
 }
 

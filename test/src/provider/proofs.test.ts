@@ -147,6 +147,18 @@ describe("what an object of a run that is over proves", () => {
     assert.equal(platform.state.schedules[0]?.title, "one");
   });
 
+  it("is accepted as it is only with e-mail, where `platform:mail` switches it off", async () => {
+    const { id } = await provider().create(named("one"));
+    const adopting = named("one", "r00000000other");
+    adopting.inputs.adopt = id;
+    const muted = provider({ operations: "documented", mail: "muted" });
+    const { failures } = await muted.check(adopting);
+    assert.deepEqual(
+      failures.map(({ property, advice = [] }) => [property, advice[0]?.steps]),
+      [["schedule.enabled", [{ setting: "mail", value: "live" }]]],
+    );
+  });
+
   it("is not adopted where another resource takes it over in the same run", async () => {
     const { id } = await provider().create(named("one"));
     const run = provider();
