@@ -149,7 +149,10 @@ export function impossibleChanges(
     const verb = replaced.includes(path) ? "delete" : "update";
     const why =
       verbs[verb] === undefined
-        ? messages.cannotChange(resource, old, inputs, path, verb, isStateless)
+        ? messages.cannotChange(resource, old, inputs, path, verb, {
+            isStateless,
+            isNeverShown: verbs.fetch === undefined && verbs.list?.unseen?.includes(path) === true,
+          })
         : refusal && messages.refusedChange(refusal);
     return why === undefined ? [] : [{ property: path, ...why, code: "impossible" }];
   });

@@ -25,7 +25,8 @@ const isExtended = (resource: Resource, verb: "update" | "delete") =>
 
 /**
  * A change in the program that the documented API cannot make, for a check failure. `lacking` is the missing verb:
- * `delete` if the object has to be replaced. A stateless run has no program to change.
+ * `delete` if the object has to be replaced. A stateless run has no program to change. A refresh does not notice a
+ * manual change that the instance never shows.
  */
 export function cannotChange(
   resource: Resource,
@@ -33,7 +34,7 @@ export function cannotChange(
   next: Values,
   path: string,
   lacking: "update" | "delete",
-  isStateless = false,
+  { isStateless, isNeverShown }: { isStateless: boolean; isNeverShown: boolean },
 ): Refused {
   const [from, to] = [get(old, path), get(next, path)];
   const byHand: Step =
@@ -47,7 +48,10 @@ export function cannotChange(
       ...(isExtended(resource, lacking) ? [extendedWay] : []),
       ...(isStateless
         ? [{ steps: [byHand] }]
-        : [{ steps: [byHand, notice] }, createAnother(resource, path)]),
+        : [
+            ...(lacking === "update" && isNeverShown ? [] : [{ steps: [byHand, notice] }]),
+            createAnother(resource, path),
+          ]),
     ],
   };
 }

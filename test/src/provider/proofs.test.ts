@@ -147,6 +147,23 @@ describe("what an object of a run that is over proves", () => {
     assert.equal(platform.state.schedules[0]?.title, "one");
   });
 
+  it("is to be changed by hand only where a refresh shows the change", async () => {
+    const one = named("one");
+    const documented = provider({ operations: "documented" });
+    const byHand = async (schedule: Values) => {
+      const inputs = { ...one.inputs, schedule: { ...weekly().args.schedule, ...schedule } };
+      const { failures } = await documented.check({ ...one, inputs, old: one.inputs });
+      return failures.map(({ property, advice = [] }) => [
+        property,
+        advice.some(({ steps }) => steps.some((step) => "instance" in step)),
+      ]);
+    };
+    assert.deepEqual(await byHand({ hourOfDay: 9 }), [["schedule.hourOfDay", true]]);
+    assert.deepEqual(await byHand({ additionalRecipients: [] }), [
+      ["schedule.additionalRecipients", false],
+    ]);
+  });
+
   it("is accepted as it is only with e-mail, where `platform:mail` switches it off", async () => {
     const { id } = await provider().create(named("one"));
     const adopting = named("one", "r00000000other");
