@@ -109,10 +109,8 @@ export async function takeOver(
       throw new Error(`the first machine ended before it was struck:\n${text}`);
     });
     tooEarly.catch(() => undefined);
-    const areMade = async () => {
-      while (platform.state.schedules.length < made || platform.calls.length === 0) await sleep(5);
-    };
-    await Promise.race([areMade(), tooEarly]);
+    while (platform.state.schedules.length < made || platform.calls.length === 0)
+      await Promise.race([sleep(5), tooEarly]);
     if (misfortune === "hangs") {
       // Some requests are to be sent again when it wakes.
       platform.fault({ method: "POST", kind: "status", status: 429, retryAfter: 4, times: 0 });
