@@ -23,7 +23,10 @@ interface AdoptionOutlook {
   notice?: Counted;
 }
 
-/** Why the object cannot be adopted with these inputs, or what its adoption does. `byMail` has the paths that `platform:mail` decides. */
+/**
+ * Why the object cannot be adopted with these inputs, or what its adoption does. `byMail` has the paths that
+ * `platform:mail` decides.
+ */
 export async function adoptionOutlook(
   source: ObjectSource,
   inputs: Values,

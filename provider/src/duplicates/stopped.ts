@@ -44,7 +44,6 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         inputs,
         live,
         evidence.shown.compared({ live }).differing,
-        [],
       );
     }
     case "duplicate": {

@@ -1,4 +1,4 @@
-import { isJournalAddress, problemOfAddress } from "../settings/journalAddress";
+import { isJournalAddress, isS3Address, problemOfAddress } from "../settings/journalAddress";
 import { DocumentJournals } from "./documentJournals";
 import { FolderStore } from "./folderStore";
 import { wrongAddress } from "./journalFailures";
@@ -25,7 +25,7 @@ export function openStore({ journal, writeDeadlineSeconds }: StoreSettings): Jou
   const key = `${journal} ${writeDeadlineSeconds}`;
   const known = shared.get(key);
   if (known !== undefined) return known;
-  const store = /^s3:/i.test(journal) ? new S3Store(journal) : new PostgresStore(journal);
+  const store = isS3Address(journal) ? new S3Store(journal) : new PostgresStore(journal);
   const documents = new RetryingDocuments(store, writeDeadlineSeconds * 1000);
   const opened = new DocumentJournals(documents);
   shared.set(key, opened);

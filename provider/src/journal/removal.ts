@@ -1,8 +1,9 @@
+import { isS3Address } from "../settings/journalAddress";
 import type { Place } from "./stores";
 
 /** The command that removes an entry from a store. */
 export function removalOf({ address, name }: Extract<Place, { address: string }>): string[] {
-  if (!/^s3:/i.test(address))
+  if (!isS3Address(address))
     return ["psql", address, "-c", `DELETE FROM ${journalTable} WHERE name = '${name}'`];
   const { origin, folder } = partsOf(address);
   return ["aws", "s3", "rm", ...origin, `${folder}${name}`];

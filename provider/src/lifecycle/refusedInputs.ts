@@ -1,5 +1,5 @@
-import { decidedByMail } from "../definition/mail";
 import { isDeepStrictEqual } from "node:util";
+import { decidedByMail } from "../definition/mail";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Values } from "../definition/values";

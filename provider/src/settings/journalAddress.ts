@@ -2,6 +2,8 @@
 export const isJournalAddress = (journal: string): boolean =>
   /^(postgres(ql)?|s3):\/\//i.test(journal);
 
+export const isS3Address = (address: string): boolean => /^s3:/i.test(address);
+
 /** The query parameters of `s3://`, as the state backend of Pulumi has them. */
 const s3Parameters = [
   "endpoint",

@@ -18,6 +18,7 @@ export const floors = {
   plugin: ["floor of plugin", "reading floor of plugin"],
 } as const;
 export type Floored = keyof typeof floors;
+const ofPlugin: readonly string[] = ["plugin", ...floors.plugin];
 type Floor = (typeof floors)[Floored][number];
 export type Contender = (typeof contenders)[number] | Floor;
 
@@ -44,7 +45,7 @@ export const modes = {
 } as const;
 export type Mode = keyof typeof modes;
 
-export interface Entrant {
+interface Entrant {
   contender: Contender;
   mode: Mode;
   /** Further settings. */
@@ -76,7 +77,7 @@ export const phases: Record<
   preview: { title: "preview, unchanged", command: () => ["preview"] },
   drift: {
     title: "drift-aware preview, one edit",
-    command: (contender) => ["preview", ...(contender.endsWith("plugin") ? [] : ["--refresh"])],
+    command: (contender) => ["preview", ...(ofPlugin.includes(contender) ? [] : ["--refresh"])],
   },
   destroy: { title: "destroy", command: () => ["destroy", "--yes", "--skip-preview"] },
 };
@@ -157,7 +158,8 @@ export async function runCycle(
   }
 }
 
-const isFloor = (contender: Contender) => contender.includes("floor");
+const isFloor = (contender: Contender) =>
+  Object.values(floors).some((names: readonly Contender[]) => names.includes(contender));
 
 /** The provider and the program of the next command write profiles that begin with these words. */
 function profile({ env }: Stack, folder: string, words: readonly (string | number)[]): void {
