@@ -143,22 +143,25 @@ export async function tryOnEngine(
   }
 
   async function settle(declared: readonly Declared[]): Promise<Declared[] | string> {
-    const last = messagesOf(stack).findLast(({ kind: is }) => is === "error");
-    if (last?.code === "unknown_state") return settleCreation({ platform, stack }, declared);
-    return adopted(declared, last);
+    const errors = messagesOf(stack).filter(({ kind: is }) => is === "error");
+    if (errors.at(-1)?.code === "unknown_state")
+      return settleCreation({ platform, stack }, declared);
+    const adopting = declared.map((one) => adopted(one, errors));
+    return adopting.some((one, at) => one !== declared[at])
+      ? adopting
+      : `stopped with ${errors.at(-1)?.code ?? "no code"}`;
   }
 }
 
-/** Does what the message about an existing object says: sets `adopt`. */
-function adopted(declared: readonly Declared[], message?: Message): Declared[] | string {
-  const steps = message?.advice.flatMap((way) => way.steps) ?? [];
-  const step = steps.find((one) => "path" in one && one.path === "adopt");
-  const value: unknown = step !== undefined && "value" in step ? step.value : undefined;
-  const one = declared.find(({ type }) => type === message?.resource);
-  if (value === undefined || one === undefined) return `stopped with ${message?.code ?? "no code"}`;
-  return declared.map((other) =>
-    other === one ? { ...one, args: { ...one.args, adopt: value } } : other,
-  );
+/** Does what a message about an existing object says: sets `adopt`. */
+function adopted(one: Declared, messages: readonly Message[]): Declared {
+  const steps = messages
+    .filter(({ resource }) => resource === one.type)
+    .flatMap(({ advice }) => advice.flatMap((way) => way.steps));
+  const step = steps.find((each) => "path" in each && each.path === "adopt");
+  return step !== undefined && "value" in step
+    ? { ...one, args: { ...one.args, adopt: step.value } }
+    : one;
 }
 
 const titleOf = ({ args }: Declared): unknown => args.title ?? args.name;
