@@ -38,6 +38,7 @@ describe("the comparison with OpenTofu", () => {
         compressed: false,
         field: true,
         floor: false,
+        journals: false,
       };
       const { text } = await compareField(options, (line) => said.push(line));
       const line = `not run: OpenTofu with its provider restapi (${why})`;

@@ -6,6 +6,7 @@ import type { Cycle } from "./cycle";
 import { compareField } from "./field";
 import { overFloors } from "./floors";
 import { BenchInstance } from "./instance";
+import { compareJournals } from "./journals";
 import { readOptions, usage } from "./options";
 import type { Options } from "./options";
 import { perObject } from "./perObject";
@@ -23,7 +24,7 @@ async function main(): Promise<void> {
   await useEngine();
 
   const { latencyMs, repeat, compressed, json } = options;
-  const { cycles, text } = options.field ? await field(options) : await tutorial(options);
+  const { cycles, text } = await measured(options);
   const machine = { cores: cpus().length, node: process.version, platform: process.platform };
   if (json !== undefined) {
     writeFileSync(
@@ -37,6 +38,11 @@ async function main(): Promise<void> {
     `${latencyMs} ms per call, ${machine.cores} cores, Node ${machine.node}, ${state}, ${runs}\n\n`,
   );
   process.stdout.write(text);
+}
+
+async function measured(options: Options): Promise<{ cycles: object[]; text: string }> {
+  if (options.field) return field(options);
+  return options.journals ? compareJournals(options, say) : tutorial(options);
 }
 
 /** OpenTofu beside this package. */

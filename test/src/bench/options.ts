@@ -11,6 +11,8 @@ export interface Options {
   field: boolean;
   /** Whether only the recommended settings run, beside providers that do nothing. */
   floor: boolean;
+  /** Whether the plugin runs with its journal in a folder and in stores. */
+  journals: boolean;
   /** Where every single run is written. */
   json?: string;
   /** The folder where the profiles of every command are written. */
@@ -25,6 +27,7 @@ export const usage = `npm run bench -- [options]
   --compressed      with PULUMI_DIY_BACKEND_ZSTD, which compresses the state
   --field           compares with OpenTofu and a generic REST provider, which the first run builds
   --floor           compares only with providers that do nothing, in the recommended settings
+  --journals        compares journals in a folder, in PostgreSQL and in S3, as far as they are installed
   --json FILE       writes every run to a file
   --profiles FOLDER writes V8 profiles of provider and program, which makes both slower
 `;
@@ -40,6 +43,7 @@ export function readOptions(args: string[]): Options | "help" {
       compressed: { type: "boolean", default: false },
       field: { type: "boolean", default: false },
       floor: { type: "boolean", default: false },
+      journals: { type: "boolean", default: false },
       json: { type: "string" },
       profiles: { type: "string" },
       help: { type: "boolean", default: false },
@@ -53,6 +57,7 @@ export function readOptions(args: string[]): Options | "help" {
     compressed: values.compressed,
     field: values.field,
     floor: values.floor,
+    journals: values.journals,
     json: values.json,
     profiles: values.profiles && resolve(values.profiles),
   };
