@@ -25,29 +25,56 @@ const replaced = [
   [/[\\/]provider[\\/]src[\\/]plugin[\\/]packageFile\.ts$/, packageFile()],
 ];
 
-/** The plugin and everything it calls, as one script, and the licenses of what is in it. */
+/** Clients of journals that most runs never open. Each is a file that is read when it is used. */
+const clients = { pg: "pg.cjs", "@aws-sdk/client-s3": "s3.cjs" };
+const main = "plugin.cjs";
+
+/** The plugin and everything it calls: the text of each script by its name, and the licenses of what is in them. */
 export async function bundle() {
+  const parts = await Promise.all([
+    scriptOf(plugin(), Object.keys(clients)),
+    ...Object.keys(clients).map((client) => scriptOf(`module.exports = require("${client}");`)),
+  ]);
+  const names = [main, ...Object.values(clients)];
+  return {
+    scripts: Object.fromEntries(parts.map(({ text }, at) => [names[at], text])),
+    licenses: licensesOf(parts.flatMap(({ inputs }) => inputs)),
+  };
+}
+
+/** The same as one script. An executable has no other files. */
+export async function oneScript() {
+  const { text, inputs } = await scriptOf(plugin());
+  return { script: text, licenses: licensesOf(inputs) };
+}
+
+const plugin = () =>
+  readFileSync(join(provider, "bin", "pulumi-resource-platform"), "utf8").replace(
+    "../dist/plugin/server.js",
+    "../src/plugin/server.ts",
+  );
+
+/** A module and what it imports, but for the clients that are files beside it. */
+async function scriptOf(contents, besides = []) {
   const { outputFiles, metafile } = await build({
-    stdin: {
-      contents: readFileSync(join(provider, "bin", "pulumi-resource-platform"), "utf8").replace(
-        "../dist/plugin/server.js",
-        "../src/plugin/server.ts",
-      ),
-      resolveDir: join(provider, "bin"),
-    },
+    stdin: { contents, resolveDir: join(provider, "bin") },
     ...{ bundle: true, platform: "node", target: "node20.19", format: "cjs" },
     // Packages in both forms come as modules, of which esbuild leaves out what nobody imports.
     mainFields: ["module", "main"],
     // Names stay, so that the trace of an error can be read.
     ...{ minifyWhitespace: true, minifySyntax: true, legalComments: "none" },
     ...{ write: false, metafile: true, absWorkingDir: root, logLevel: "silent" },
-    plugins: [{ name: "leave out", setup: replaceParts }],
+    plugins: [{ name: "parts", setup: (esbuild) => replaceParts(esbuild, besides) }],
   });
-  const [{ text }] = outputFiles;
-  return { script: text, licenses: licensesOf(Object.keys(metafile.inputs)) };
+  return { text: outputFiles[0].text, inputs: Object.keys(metafile.inputs) };
 }
 
-function replaceParts(esbuild) {
+function replaceParts(esbuild, besides) {
+  for (const client of besides)
+    esbuild.onResolve({ filter: new RegExp(`^${client}$`) }, () => ({
+      path: `./${clients[client]}`,
+      external: true,
+    }));
   for (const [filter, contents] of replaced)
     esbuild.onLoad({ filter }, ({ path }) => ({ contents, resolveDir: dirname(path) }));
 }

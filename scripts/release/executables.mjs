@@ -6,8 +6,9 @@ import process from "node:process";
 import { inject } from "postject";
 import { Failure } from "../script.mjs";
 import { tarGz } from "./archives.mjs";
+import { oneScript } from "./bundle.mjs";
 import { inFolder, must, write } from "./folders.mjs";
-import { archiveName, plugin, pluginFiles } from "./plugins.mjs";
+import { archiveName, plugin, withLicenses } from "./plugins.mjs";
 
 const systems = { linux: "linux", darwin: "darwin", win32: "windows" };
 const processors = { x64: "amd64", arm64: "arm64" };
@@ -16,10 +17,10 @@ const [resource, fuse] = ["NODE_SEA_BLOB", "NODE_SEA_FUSE_fce680ab2cc467b6e072b8
 
 /** The plugin for this system, with the Node.js that runs this script. */
 export async function executable(folder, version) {
-  const { script, licenses } = await pluginFiles();
+  const { script, licenses } = await oneScript();
   const [system, processor] = [systems[process.platform], processors[process.arch]];
   const name = system === "windows" ? `${plugin}.exe` : plugin;
-  await inFolder({ ...licenses, "NODE-LICENSE": licenseOfNode() }, async (target) => {
+  await inFolder({ ...withLicenses(licenses), "NODE-LICENSE": licenseOfNode() }, async (target) => {
     const file = join(target, name);
     copyFileSync(process.execPath, file);
     chmodSync(file, 0o755);

@@ -15,20 +15,19 @@ export const plugin = "pulumi-resource-platform";
 export const archiveName = (version, system, processor) =>
   `${plugin}-v${version}-${system}-${processor}.tar.gz`;
 
-/** What each archive of the plugin has: the script, and the licenses of it and its parts. */
-export async function pluginFiles() {
-  const { script, licenses } = await bundle();
-  const own = readFileSync(join(root, license));
-  return { script, licenses: { [license]: own, "THIRD-PARTY-LICENSES": licenses } };
-}
+/** What every archive of the plugin has: its license, and those of its parts. */
+export const withLicenses = (licenses) => ({
+  [license]: readFileSync(join(root, license)),
+  "THIRD-PARTY-LICENSES": licenses,
+});
 
 /** The plugin for each system, which runs with the Node.js on PATH. */
 export async function plugins(folder, version) {
-  const { script, licenses } = await pluginFiles();
+  const { scripts, licenses } = await bundle();
   for (const [system, processor] of systems) {
     // The engine looks for .exe and .cmd on Windows, and elsewhere for a file without an ending.
     const name = system === "windows" ? `${plugin}.cmd` : plugin;
-    const files = { ...scripts(script, name, version), ...licenses };
+    const files = { ...started(scripts, name, version), ...withLicenses(licenses) };
     const archive = join(folder, archiveName(version, system, processor));
     await inFolder(files, (work) => tarGz(archive, work, [name]));
   }
@@ -37,13 +36,13 @@ export async function plugins(folder, version) {
 /** Writes to a folder what the archive of the plugin for this system has. */
 export async function writePlugin(folder) {
   const { version } = JSON.parse(readFileSync(join(root, "provider/package.json"), "utf8"));
-  const { script } = await bundle();
-  write(folder, scripts(script, plugin, version));
+  const { scripts } = await bundle();
+  write(folder, started(scripts, plugin, version));
   chmodSync(join(folder, plugin), 0o755);
 }
 
-const scripts = (script, name, version) => ({
-  "plugin.cjs": script,
+const started = (scripts, name, version) => ({
+  ...scripts,
   "start.cjs": launcher("start.cjs", version),
   [name]: launcher(name, version),
 });

@@ -99,8 +99,10 @@ describe("npm run release", () => {
         assert.deepEqual(files, [
           ["-rw-r--r--", "LICENSE"],
           ["-rw-r--r--", "THIRD-PARTY-LICENSES"],
+          ["-rw-r--r--", "pg.cjs"],
           ["-rw-r--r--", "plugin.cjs"],
           ["-rwxr-xr-x", launcher],
+          ["-rw-r--r--", "s3.cjs"],
           ["-rw-r--r--", "start.cjs"],
         ]);
       }
@@ -108,7 +110,15 @@ describe("npm run release", () => {
 
     it("hold the license of each package in the plugin", () => {
       const licenses = readFileSync(join(installed, "THIRD-PARTY-LICENSES"), "utf8");
-      for (const name of ["@grpc/grpc-js", "@pulumi/pulumi", "google-protobuf", "undici", "zod"])
+      for (const name of [
+        "@aws-sdk/client-s3",
+        "@grpc/grpc-js",
+        "@pulumi/pulumi",
+        "google-protobuf",
+        "pg",
+        "undici",
+        "zod",
+      ])
         assert.match(licenses, new RegExp(`^${name} \\d+\\.\\d+\\.\\d+$`, "m"));
     });
 
