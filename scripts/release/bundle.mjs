@@ -70,11 +70,18 @@ async function scriptOf(contents, besides = []) {
 }
 
 function replaceParts(esbuild, besides) {
-  for (const client of besides)
+  for (const client of besides) {
+    // `require`, because `import` of such a file finds no names in it.
+    const file = `./${clients[client]}`;
     esbuild.onResolve({ filter: new RegExp(`^${client}$`) }, () => ({
-      path: `./${clients[client]}`,
-      external: true,
+      path: client,
+      namespace: client,
     }));
+    esbuild.onLoad({ filter: /./, namespace: client }, () => ({
+      contents: `module.exports = require("${file}")`,
+    }));
+    esbuild.onResolve({ filter: /./, namespace: client }, () => ({ path: file, external: true }));
+  }
   for (const [filter, contents] of replaced)
     esbuild.onLoad({ filter }, ({ path }) => ({ contents, resolveDir: dirname(path) }));
 }

@@ -3,7 +3,7 @@ import { basename } from "node:path";
 
 /** The processes that are measured, and how their command lines tell them. */
 const nodeProcesses = {
-  provider: /\/cmd\/dynamic-provider|pulumi-resource-platform/,
+  provider: /\/cmd\/dynamic-provider|pulumi-resource-platform|\/start\.cjs/,
   program: /\/cmd\/run(-\S*)?[/\0]/,
 };
 
@@ -42,7 +42,8 @@ export function watchUsage(): { stop: () => Usage } {
       if (seconds !== undefined) cpu.set(pid, { kind, seconds });
     }
   };
-  const timer = setInterval(look, everyMs);
+  // A command that fails ends the benchmark.
+  const timer = setInterval(look, everyMs).unref();
   return {
     stop: () => {
       clearInterval(timer);

@@ -156,7 +156,9 @@ export async function tryOnEngine(
 /** Does what a message about an existing object says: sets `adopt`. */
 function adopted(one: Declared, messages: readonly Message[]): Declared {
   const steps = messages
-    .filter(({ resource }) => resource === one.type)
+    .filter(
+      ({ resource, text }) => resource === one.type && text.includes(`"${String(titleOf(one))}"`),
+    )
     .flatMap(({ advice }) => advice.flatMap((way) => way.steps));
   const step = steps.find((each) => "path" in each && each.path === "adopt");
   return step !== undefined && "value" in step
