@@ -25,9 +25,9 @@ export type Contender = (typeof contenders)[number] | Floor;
 const source = (...path: string[]) => join(root, "test", "src", "bench", ...path);
 const program = (folder: string) => readFileSync(source(folder, "program.cjs"), "utf8");
 
-const stacks: Record<Contender, (settings: Record<string, string>) => Stack> = {
+const stacks: Record<Contender, (settings: Record<string, string>, archive: string) => Stack> = {
   dynamic: (settings) => new Stack(settings),
-  plugin: (settings) => pluginStack(settings),
+  plugin: (settings, archive) => pluginStack(settings, undefined, archive),
   tutorial: (settings) => new Stack(settings, program("tutorial")),
   "floor of dynamic": (settings) => new Stack(settings, program("floor")),
   "floor of plugin": (settings) => pluginStack(settings, undefined, source("floor")),
@@ -98,7 +98,9 @@ export interface Cycle {
   usage: Record<Phase, Usage>;
 }
 
-interface RunOptions {
+export interface RunOptions {
+  /** The folder with the plugin as the engine downloads it. */
+  archive: string;
   compressed: boolean;
   /** The folder for profiles. */
   profiles?: string;
@@ -110,16 +112,17 @@ export async function runCycle(
   { contender, mode, ...more }: Entrant,
   size: number,
   instance: BenchInstance,
-  { compressed, profiles, say }: RunOptions,
+  { archive, compressed, profiles, say }: RunOptions,
 ): Promise<Cycle> {
   await instance.reset();
   const { environment, options } = modes[mode];
-  const stack = stacks[contender]({
+  const settings = {
     ...instance.settings,
     PULUMI_DIY_BACKEND_ZSTD: String(compressed),
     ...environment,
     ...more.environment,
-  }).withoutShortcuts();
+  };
+  const stack = stacks[contender](settings, archive).withoutShortcuts();
   const none = (): Usage => ({ peakBytes: {}, cpuSeconds: {} });
   const cycle: Cycle = {
     contender,

@@ -31,16 +31,8 @@ describe("the comparison with OpenTofu", () => {
     it(`goes on without OpenTofu where ${what}, and says so in one line`, async () => {
       arrange();
       const said: string[] = [];
-      const options = {
-        sizes: [],
-        latencyMs: 0,
-        repeat: 1,
-        compressed: false,
-        field: true,
-        floor: false,
-        journals: false,
-      };
-      const { text } = await compareField(options, (line) => said.push(line));
+      const run = { archive: "", compressed: false, say: (line: string) => void said.push(line) };
+      const { text } = await compareField({ sizes: [], latencyMs: 0, repeat: 1 }, run);
       const line = `not run: OpenTofu with its provider restapi (${why})`;
       assert.deepEqual([said, text.trim()], [[line], line]);
     });

@@ -1,6 +1,6 @@
 import { schedules } from "../engine/declarations";
 import { runCycle } from "./cycle";
-import type { Contender, Mode } from "./cycle";
+import type { Contender, Mode, RunOptions } from "./cycle";
 import { BenchInstance } from "./instance";
 import { OpenTofu, programs } from "./openTofu";
 import type { Programs } from "./openTofu";
@@ -26,19 +26,19 @@ type Live = (size: number, instance: BenchInstance) => Promise<Omit<Life, "name"
 
 /** All runs of one comparison, one after the other on one instance. */
 export async function compareField(
-  { sizes, latencyMs, repeat, compressed }: Options,
-  say: (line: string) => void,
+  { sizes, latencyMs, repeat }: Pick<Options, "sizes" | "latencyMs" | "repeat">,
+  run: RunOptions,
 ): Promise<{ lives: Life[]; text: string }> {
   const built = await programs();
   const opponent =
     typeof built === "string"
       ? `not run: OpenTofu with its provider restapi (${built})`
       : `OpenTofu ${built.versions.tofu} with its provider restapi ${built.versions.provider}`;
-  say(opponent);
+  run.say(opponent);
   const ours =
     (contender: Contender, mode: Mode, environment = {}): Live =>
     (size, instance) =>
-      runCycle({ contender, mode, environment }, size, instance, { compressed, say });
+      runCycle({ contender, mode, environment }, size, instance, run);
   const entrants: Record<string, Live> = {
     "dynamic, recommended": ours("dynamic", "recommended"),
     "plugin, default": ours("plugin", "default"),
@@ -56,14 +56,14 @@ export async function compareField(
   const lives: Life[] = [];
   try {
     for (const size of sizes) {
-      for (let run = 0; run < repeat; run++) {
+      for (let turn = 0; turn < repeat; turn++) {
         for (const [name, live] of Object.entries(entrants)) {
           if (name === "plugin, default" && size > mostByDefault) continue;
           const { seconds, calls } = await live(size, instance);
           lives.push({ name, size, seconds, calls });
           if (name.startsWith("OpenTofu")) {
             const times = phaseNames.map((phase) => `${phase} ${seconds[phase].toFixed(1)} s`);
-            say(`${size} ${name}: ${times.join(", ")}`);
+            run.say(`${size} ${name}: ${times.join(", ")}`);
           }
         }
       }

@@ -1,7 +1,7 @@
 import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
 import type { JournalServer } from "../harness/journalServers";
 import { phaseNames, phases, runCycle } from "./cycle";
-import type { Cycle } from "./cycle";
+import type { Cycle, RunOptions } from "./cycle";
 import { BenchInstance } from "./instance";
 import type { Options } from "./options";
 import { median, table } from "./table";
@@ -12,13 +12,13 @@ const folder = "folder";
 
 /** The plugin with its journal in a folder and in each store whose server is installed, in turns. */
 export async function compareJournals(
-  { sizes, latencyMs, repeat, compressed, profiles }: Options,
-  say: (line: string) => void,
+  { sizes, latencyMs, repeat }: Options,
+  run: RunOptions,
 ): Promise<{ cycles: Cycle[]; text: string }> {
   const instance = await BenchInstance.start(latencyMs);
   const servers = { PostgreSQL: await startPostgres(), S3: await startS3() };
   const missing = Object.keys(servers).filter((name) => !servers[name as keyof typeof servers]);
-  if (missing.length > 0) say(`Not installed here: ${missing.join(", ")}`);
+  if (missing.length > 0) run.say(`Not installed here: ${missing.join(", ")}`);
   if (servers.S3 !== undefined) servers.S3.network.delayMs = delayOfS3Ms;
   const places = new Map<string, JournalServer | undefined>([[folder, undefined]]);
   for (const [name, server] of Object.entries(servers)) if (server) places.set(name, server);
@@ -28,13 +28,13 @@ export async function compareJournals(
     for (const size of sizes) {
       for (let turn = 0; turn < repeat; turn++) {
         for (const [journal, server] of places) {
-          say(`journal: ${journal}`);
+          run.say(`journal: ${journal}`);
           const environment = server && {
             PLATFORM_JOURNAL: server.address(`bench-${size}-${turn}`),
             ...s3Credentials,
           };
           const entrant = { contender: "plugin", mode: "recommended", environment } as const;
-          const cycle = await runCycle(entrant, size, instance, { compressed, profiles, say });
+          const cycle = await runCycle(entrant, size, instance, run);
           runs.push({ journal, cycle });
         }
       }

@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
+import { withArchive } from "./archive";
 import { useEngine } from "../engine/engineFolder";
 import { besideFloors, entrants, runCycle } from "./cycle";
-import type { Cycle } from "./cycle";
+import type { Cycle, RunOptions } from "./cycle";
 import { compareField } from "./field";
 import { overFloors } from "./floors";
 import { BenchInstance } from "./instance";
@@ -24,7 +25,7 @@ async function main(): Promise<void> {
   await useEngine();
 
   const { latencyMs, repeat, compressed, json } = options;
-  const { cycles, text } = await measured(options);
+  const { cycles, text } = await withArchive((archive) => measured(options, archive));
   const machine = { cores: cpus().length, node: process.version, platform: process.platform };
   if (json !== undefined) {
     writeFileSync(
@@ -40,41 +41,54 @@ async function main(): Promise<void> {
   process.stdout.write(text);
 }
 
-async function measured(options: Options): Promise<{ cycles: object[]; text: string }> {
-  if (options.field) return field(options);
-  return options.journals ? compareJournals(options, say) : tutorial(options);
+async function measured(
+  options: Options,
+  archive: string,
+): Promise<{ cycles: object[]; text: string }> {
+  const { compressed, profiles } = options;
+  if (profiles !== undefined) mkdirSync(profiles, { recursive: true });
+  const run = { archive, compressed, profiles, say };
+  if (options.field) return field(options, run);
+  return options.journals ? compareJournals(options, run) : tutorial(options, run);
 }
 
 /** OpenTofu beside this package. */
-async function field(options: Options): Promise<{ cycles: object[]; text: string }> {
-  const { lives, text } = await compareField(options, say);
+async function field(
+  options: Options,
+  run: RunOptions,
+): Promise<{ cycles: object[]; text: string }> {
+  const { lives, text } = await compareField(options, run);
   return { cycles: lives, text };
 }
 
 /** A dynamic provider as tutorials write it, and providers that do nothing, beside this package. */
-async function tutorial(options: Options): Promise<{ cycles: object[]; text: string }> {
+async function tutorial(
+  options: Options,
+  run: RunOptions,
+): Promise<{ cycles: object[]; text: string }> {
   const { sizes, floor } = options;
-  const cycles = await measure(options);
+  const cycles = await measure(options, run);
   const tables = sizes.map(
     (size) => `${floor ? "" : `${report(size, cycles)}\n`}${overFloors(size, cycles)}`,
   );
   return {
     cycles,
-    text: `${tables.join("\n")}${perObject(sizes, cycles)}\n${await startOfPlugin()}\n`,
+    text: `${tables.join("\n")}${perObject(sizes, cycles)}\n${await startOfPlugin(run.archive)}\n`,
   };
 }
 
 /** All runs on one instance, the contenders in turns: what slows the machine for a while slows both. */
-async function measure(options: Options): Promise<Cycle[]> {
-  const { sizes, latencyMs, repeat, compressed, floor, profiles } = options;
-  if (profiles !== undefined) mkdirSync(profiles, { recursive: true });
+async function measure(
+  { sizes, latencyMs, repeat, floor }: Options,
+  run: RunOptions,
+): Promise<Cycle[]> {
   const instance = await BenchInstance.start(latencyMs);
   try {
     const cycles: Cycle[] = [];
     for (const size of sizes) {
-      for (let run = 0; run < repeat; run++) {
+      for (let turn = 0; turn < repeat; turn++) {
         for (const entrant of floor ? besideFloors : entrants) {
-          cycles.push(await runCycle(entrant, size, instance, { compressed, profiles, say }));
+          cycles.push(await runCycle(entrant, size, instance, run));
         }
       }
     }

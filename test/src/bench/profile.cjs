@@ -5,7 +5,7 @@ const { Session } = require("node:inspector");
 const { join } = require("node:path");
 
 const script = process.argv.join(" ");
-const kind = /\/cmd\/dynamic-provider|pulumi-resource-platform/.test(script)
+const kind = /\/cmd\/dynamic-provider|pulumi-resource-platform|\/start\.cjs/.test(script)
   ? "provider"
   : /\/cmd\/run/.test(script) && "program";
 if (kind) {

@@ -1,9 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
@@ -23,45 +20,27 @@ interface Start {
  * How long the plugin takes from its start to its port, compared with a process that only loads gRPC, and to its first
  * answer: as npm installs it, and as the engine downloads it.
  */
-export async function startOfPlugin(): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-bench-start-"));
+export async function startOfPlugin(archive: string): Promise<string> {
   const bare = ["-e", 'require("@grpc/grpc-js"); console.log("ready")'];
-  try {
-    await writePlugin(folder);
-    const programs = {
-      npm: join(root, "provider", "bin", "pulumi-resource-platform"),
-      archive: join(folder, "start.cjs"),
-    };
-    const took: Record<keyof typeof programs | "bare", Start[]> = {
-      npm: [],
-      archive: [],
-      bare: [],
-    };
-    for (let run = 0; run < times; run++) {
-      took.bare.push(await started(bare, false));
-      for (const [name, script] of Object.entries(programs)) {
-        took[name as keyof typeof programs].push(await started([script], true));
-      }
-    }
-    const middle = (name: keyof typeof took, moment: keyof Start) =>
-      median(took[name].map((one) => one[moment])) ?? NaN;
-    const shown = (...of: Parameters<typeof middle>) => `${middle(...of).toFixed(0)} ms`;
-    const ratio = middle("npm", "line") / middle("bare", "line");
-    return [
-      `start of the plugin ${shown("npm", "line")}, of a bare process with gRPC ${shown("bare", "line")}: ${ratio.toFixed(2)} (≤ ${target} ${ratio <= target ? "met" : "missed"})`,
-      `first answer of the plugin from npm ${shown("npm", "answer")}, from the archive ${shown("archive", "answer")} (its port: ${shown("archive", "line")})`,
-    ].join("\n");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-}
-
-async function writePlugin(folder: string): Promise<void> {
-  const script = pathToFileURL(join(root, "scripts", "release", "plugins.mjs")).href;
-  const plugins = (await import(script)) as {
-    writePlugin: (folder: string) => Promise<void>;
+  const programs = {
+    npm: join(root, "provider", "bin", "pulumi-resource-platform"),
+    archive: join(archive, "start.cjs"),
   };
-  await plugins.writePlugin(folder);
+  const took: Record<keyof typeof programs | "bare", Start[]> = { npm: [], archive: [], bare: [] };
+  for (let run = 0; run < times; run++) {
+    took.bare.push(await started(bare, false));
+    for (const [name, script] of Object.entries(programs)) {
+      took[name as keyof typeof programs].push(await started([script], true));
+    }
+  }
+  const middle = (name: keyof typeof took, moment: keyof Start) =>
+    median(took[name].map((one) => one[moment])) ?? NaN;
+  const shown = (...of: Parameters<typeof middle>) => `${middle(...of).toFixed(0)} ms`;
+  const ratio = middle("npm", "line") / middle("bare", "line");
+  return [
+    `start of the plugin ${shown("npm", "line")}, of a bare process with gRPC ${shown("bare", "line")}: ${ratio.toFixed(2)} (≤ ${target} ${ratio <= target ? "met" : "missed"})`,
+    `first answer of the plugin from npm ${shown("npm", "answer")}, from the archive ${shown("archive", "answer")} (its port: ${shown("archive", "line")})`,
+  ].join("\n");
 }
 
 async function started(args: readonly string[], isPlugin: boolean): Promise<Start> {
