@@ -165,7 +165,12 @@ async function situationOf(
     isAnother,
     isSecond,
     isTainted: own?.isTainted === true,
-    isHidden: slot.token !== 0 || environment.late.size > 0 || history.disturbances.has("variant"),
+    isHidden:
+      slot.token !== 0 ||
+      environment.late.size > 0 ||
+      history.disturbances.has("variant") ||
+      // A list can have only schedules of the token's user.
+      own?.keys.some((key) => history.given.has(key)) === true,
     urn: own?.urn,
     isOther:
       own !== undefined &&
