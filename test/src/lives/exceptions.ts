@@ -81,10 +81,7 @@ export const exceptions = {
   ignoredChanges: {
     reason: "The program asks Pulumi to keep what the state has, with `ignoreChanges`.",
     page: severalUsers,
-    allows: ({ declared, message }, judged) =>
-      declared?.opts?.ignoreChanges !== undefined ||
-      (message?.code === "invalid_input" &&
-        judged.declared.some(({ opts }) => opts?.ignoreChanges !== undefined)),
+    allows: ({ declared }) => declared?.opts?.ignoreChanges !== undefined,
   },
   faultOrKill: {
     reason: "A fault of the instance or a kill leaves it open what became of a request.",
