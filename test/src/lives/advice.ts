@@ -6,7 +6,7 @@ import { endHostility } from "./hostility";
 import { noteAdopted } from "./noting";
 import type { Held } from "./objects";
 import type { Situation } from "./following";
-import { isPartial, optionOf } from "./observed";
+import { isPartial, optionOf, saidAgain } from "./observed";
 import type { Done, Message, Moment, Observed } from "./observed";
 import type { CommandStep, Option } from "./steps";
 
@@ -59,7 +59,7 @@ const begun = (): Progress => ({
   ...{ added: new Set(), removed: new Set() },
 });
 
-/** Follows what the last command advises. A failure is followed twice at most: then it has to be mended. */
+/** Follows what the last command advises. It is followed twice at most: then it has to be mended. */
 export async function followLast(
   environment: Environment,
   pick: number,
@@ -104,7 +104,8 @@ export async function followLast(
     const done = await command(environment, { ...rest, options });
     if (done?.observed === undefined) return { words: taken.join("; ") };
     observed = done.observed;
-    messages = observed.told.code === 0 ? [] : advising(observed);
+    // A warning can have two causes, too, such as a taint and a trigger, and a way removes one.
+    messages = observed.told.code === 0 ? saidAgain(observed, last.messages) : advising(observed);
   }
   return {
     words: `advice: ${taken.join("; ")}`,
