@@ -146,7 +146,14 @@ async function situationOf(
   const declared = environment.declared(slot).find((one) => one.name === name);
   const part = program.parts.find((one) => one.name === name);
   const names = [name, ...(part?.aliases ?? [])];
-  const own = held.find((one) => names.includes(one.name) && !one.isOld);
+  const isOther = ({ urn }: Held) =>
+    urn.includes("$") !== (part?.opts.parent !== undefined) ||
+    urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic");
+  // A state can have a name twice, of two types, or with and without a parent.
+  const named = held.filter(
+    (one) => names.includes(one.name) && one.type === (part ?? one).type && !one.isOld,
+  );
+  const own = named.find((one) => !isOther(one)) ?? named[0];
   const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
   const found = [
     ...platform.state.schedules.filter((one) => one.title === title),
@@ -173,10 +180,7 @@ async function situationOf(
       // A list can have only schedules of the token's user.
       own?.keys.some((key) => history.given.has(key)) === true,
     urn: own?.urn,
-    isOther:
-      own !== undefined &&
-      (own.urn.includes("$") !== (part?.opts.parent !== undefined) ||
-        own.urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic")),
+    isOther: own !== undefined && isOther(own),
     again: (withOptions, without) => {
       if (withOptions.includes("--refresh")) added.add("refresh");
       if (without.includes("--replace")) removed.add("replace");
