@@ -82,10 +82,13 @@ export async function followLast(
       const before = await environment.moment();
       const { reads } = progress;
       const followed = await follow(message, situation, pick);
-      if (followed === undefined)
+      if (followed === undefined) {
+        // The first steps of a way can be done, such as a delete by hand.
+        await touchChanged(environment, before);
         return {
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
+      }
       taken.push(followed.words);
       if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
       if (progress.reads === reads) await touchChanged(environment, before);
