@@ -55,12 +55,12 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
 
 /** The problems of values that `platform:mail` replaces. Without these failures, they would show when it is live. */
 function hiddenByMail(
-  { resource, programInputs, inputs }: Declared,
+  { resource, programInputs, inputs, old }: Declared,
   found: readonly Failure[],
 ): Failure[] {
   if (inputs === programInputs) return [];
   const known = new Set(found.map(({ property }) => property));
-  return problemsOf(resource.inputs, programInputs, () => true).failures.filter(
+  return problemsOf(resource.inputs, programInputs, () => true, old).failures.filter(
     ({ property }) => !known.has(property),
   );
 }

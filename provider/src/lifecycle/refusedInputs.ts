@@ -40,7 +40,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const { settings, ownership, elsewhere, creation } = context;
   ownership.declare(identity);
   const { [notShownKey]: notShown = [], ...shown } = inputs;
-  const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues);
+  const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues, old);
   const failures = found.failures.filter(
     ({ property }) =>
       get(shown, property) !== undefined || !(notShown as string[]).includes(property),
@@ -56,10 +56,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   // Refused inputs are not sent, so warnings about sending them are not needed.
   if (failures.length > 0) return { failures, warnings: [] };
   const warnings: Line[] = [
-    // The instance has accepted what the state has.
-    ...found.openValues
-      .filter(({ path }) => old === undefined || valueAt(old, path) !== valueAt(inputs, path))
-      .map((value) => messages.openValue(resource, inputs, value)),
+    ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
     ...(isWaitedInVain(declared, settings) ? [messages.cannotWait(resource, inputs)] : []),
   ];
   if (old === undefined) {
@@ -94,9 +91,6 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...refused);
   return { failures, warnings, there };
 }
-
-const valueAt = (values: Values, path: readonly PropertyKey[]) =>
-  get(values, path.map(String).join("."));
 
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { placeOf } from "../wire/settingPlaces";
 import type { z } from "zod";
 import { suggest } from "../definition/nearest";
@@ -16,13 +17,14 @@ interface Problems {
 }
 
 /**
- * All problems of the inputs. Values that are not known yet have none. `allowsNearMisses` is called only for a near
- * miss of a known value.
+ * All problems of the inputs, but for those of values that the state has. Values that are not known yet have none.
+ * `allowsNearMisses` is called only for a near miss of a known value.
  */
 export function problemsOf(
   schema: z.ZodObject,
   inputs: unknown,
   allowsNearMisses: () => boolean,
+  stored?: unknown,
 ): Problems {
   let checked: ReturnType<typeof schema.safeParse>;
   try {
@@ -34,8 +36,16 @@ export function problemsOf(
     failures: mistakenTextsIn(inputs, allowsNearMisses),
     openValues: [],
   };
-  for (const issue of checked.error?.issues ?? []) {
-    if (at(inputs, issue.path) === unknown) continue;
+  const issues = checked.error?.issues ?? [];
+  const storedIssues =
+    issues.length > 0 && stored !== undefined ? schema.safeParse(stored).error?.issues : [];
+  // The instance has accepted or shown what the state has, and `ignoreChanges` puts it in place of the program's value.
+  const isStored = ({ path, message }: Issue) =>
+    at(inputs, path) !== undefined &&
+    isDeepStrictEqual(at(inputs, path), at(stored, path)) &&
+    storedIssues?.some((one) => one.message === message && isDeepStrictEqual(one.path, path));
+  for (const issue of issues) {
+    if (at(inputs, issue.path) === unknown || isStored(issue)) continue;
     const open = openIn(issue);
     if (open === undefined || (isMistake(open) && !allowsNearMisses())) {
       problems.failures.push(...explain(schema, inputs, issue));

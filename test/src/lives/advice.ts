@@ -6,7 +6,7 @@ import { endHostility } from "./hostility";
 import { noteAdopted } from "./noting";
 import type { Held } from "./objects";
 import type { Situation } from "./following";
-import { isPartial, optionOf } from "./observed";
+import { isPartial, optionOf, saidAgain } from "./observed";
 import type { Done, Message, Moment, Observed } from "./observed";
 import type { CommandStep, Option } from "./steps";
 
@@ -59,7 +59,7 @@ const begun = (): Progress => ({
   ...{ added: new Set(), removed: new Set() },
 });
 
-/** Follows what the last command advises. A failure is followed twice at most: then it has to be mended. */
+/** Follows what the last command advises. It is followed twice at most: then it has to be mended. */
 export async function followLast(
   environment: Environment,
   pick: number,
@@ -82,10 +82,13 @@ export async function followLast(
       const before = await environment.moment();
       const { reads } = progress;
       const followed = await follow(message, situation, pick);
-      if (followed === undefined)
+      if (followed === undefined) {
+        // The first steps of a way can be done, such as a delete by hand.
+        await touchChanged(environment, before);
         return {
           words: `no advice can be followed: ${message.code} ${JSON.stringify(message.advice)}`,
         };
+      }
       taken.push(followed.words);
       if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
       if (progress.reads === reads) await touchChanged(environment, before);
@@ -104,7 +107,8 @@ export async function followLast(
     const done = await command(environment, { ...rest, options });
     if (done?.observed === undefined) return { words: taken.join("; ") };
     observed = done.observed;
-    messages = observed.told.code === 0 ? [] : advising(observed);
+    // A warning can have two causes, too, such as a taint and a trigger, and a way removes one.
+    messages = observed.told.code === 0 ? saidAgain(observed, last.messages) : advising(observed);
   }
   return {
     words: `advice: ${taken.join("; ")}`,
@@ -145,7 +149,14 @@ async function situationOf(
   const declared = environment.declared(slot).find((one) => one.name === name);
   const part = program.parts.find((one) => one.name === name);
   const names = [name, ...(part?.aliases ?? [])];
-  const own = held.find((one) => names.includes(one.name) && !one.isOld);
+  const isOther = ({ urn }: Held) =>
+    urn.includes("$") !== (part?.opts.parent !== undefined) ||
+    urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic");
+  // A state can have a name twice, of two types, or with and without a parent.
+  const named = held.filter(
+    (one) => names.includes(one.name) && one.type === (part ?? one).type && !one.isOld,
+  );
+  const own = named.find((one) => !isOther(one)) ?? named[0];
   const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };
   const found = [
     ...platform.state.schedules.filter((one) => one.title === title),
@@ -165,12 +176,14 @@ async function situationOf(
     isAnother,
     isSecond,
     isTainted: own?.isTainted === true,
-    isHidden: slot.token !== 0 || environment.late.size > 0 || history.disturbances.has("variant"),
+    isHidden:
+      slot.token !== 0 ||
+      environment.late.size > 0 ||
+      history.disturbances.has("variant") ||
+      // A list can have only schedules of the token's user.
+      own?.keys.some((key) => history.given.has(key)) === true,
     urn: own?.urn,
-    isOther:
-      own !== undefined &&
-      (own.urn.includes("$") !== (part?.opts.parent !== undefined) ||
-        own.urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic")),
+    isOther: own !== undefined && isOther(own),
     again: (withOptions, without) => {
       if (withOptions.includes("--refresh")) added.add("refresh");
       if (without.includes("--replace")) removed.add("replace");

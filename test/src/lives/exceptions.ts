@@ -81,10 +81,7 @@ export const exceptions = {
   ignoredChanges: {
     reason: "The program asks Pulumi to keep what the state has, with `ignoreChanges`.",
     page: severalUsers,
-    allows: ({ declared, message }, judged) =>
-      declared?.opts?.ignoreChanges !== undefined ||
-      (message?.code === "invalid_input" &&
-        judged.declared.some(({ opts }) => opts?.ignoreChanges !== undefined)),
+    allows: ({ declared }) => declared?.opts?.ignoreChanges !== undefined,
   },
   faultOrKill: {
     reason: "A fault of the instance or a kill leaves it open what became of a request.",
@@ -101,7 +98,9 @@ export const exceptions = {
     reason:
       "The instance refuses, answers in another form, or shows writes late, so evidence or a call is missing.",
     page: "faults.md#what-an-instance-does-not-offer-or-allow",
-    allows: ({ message }, { history: { disturbances } }) =>
+    allows: ({ message, key }, { history: { disturbances }, visibilityDelaySeconds }) =>
+      // Within that time, an object that another stack deleted looks like one that is not shown yet.
+      (message?.code === "unknown_state" && visibilityDelaySeconds > 0 && key === undefined) ||
       // For longer than `platform:visibilityDelaySeconds`, the instance shows what is there nowhere.
       (message === undefined && disturbances.has("late") && disturbances.has("clock")) ||
       isAfter(disturbances, message?.code, {

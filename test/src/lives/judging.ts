@@ -32,7 +32,7 @@ const allows = (name: ExceptionName, breach: Breach, judged: Judged): boolean =>
 
 /** What the invariants may look at after a command. */
 function judgedOf(observed: Observed, environment: Environment): Judged {
-  const { program, history } = environment;
+  const { program, history, setup } = environment;
   const slot = environment.slot(observed.stack);
   return {
     observed,
@@ -45,6 +45,7 @@ function judgedOf(observed: Observed, environment: Environment): Judged {
     stackName: slot.name,
     mail: slot.mail,
     operations: slot.operations,
+    visibilityDelaySeconds: setup.visibilityDelaySeconds ?? 0,
   };
 }
 

@@ -127,3 +127,14 @@ export interface Done {
   /** Of a command. */
   observed?: Observed;
 }
+
+/** Of what failed, or else of the warnings, what was said before, too: another message has advice of its own. */
+export const saidAgain = ({ told, messages }: Observed, earlier: readonly Message[]): Message[] =>
+  messages.filter(
+    ({ kind, code, text, advice }) =>
+      // A notice can say what holds anyway: the provider sees no option of a resource.
+      (told.code !== 0
+        ? ["error", "failure"].includes(kind)
+        : kind === "warning" && advice.length > 0) &&
+      earlier.some((one) => one.code === code && one.text === text),
+  );

@@ -502,6 +502,22 @@ describe("a share of a dataset", () => {
       ]);
     });
 
+    it("is not refused for what its state has, as `ignoreChanges` asks after all grantees left", async () => {
+      const check = async (was: string[], words: string[], triggers?: string[]) => {
+        const declared = { ...inputs(words), triggers };
+        return reasonsIn(
+          await provider().check({ resource, old: inputs(was), inputs: declared, identity }),
+        ).map(({ property }) => property);
+      };
+      assert.deepEqual(await check([], [], ["changed"]), []);
+      assert.deepEqual(await check(both, []), ["permissions"]);
+      // The same grantee was no problem before.
+      const first = "USER 42 CAN_VIEW";
+      assert.deepEqual(await check(["USER 43 CAN_VIEW", first], [first, first]), [
+        "permissions[1]",
+      ]);
+    });
+
     it("is refused where another share of the program names the same grantee", async () => {
       const current = provider();
       const check = async (words: string[], id: string) =>

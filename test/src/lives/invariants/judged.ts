@@ -14,6 +14,7 @@ export interface Judged {
   stackName: string;
   mail: string;
   operations: string;
+  visibilityDelaySeconds: number;
   /** The names of the resources whose replacement somebody asked for. */
   replaced: ReadonlySet<string>;
   /** The names of the resources that have a parent. */

@@ -14,7 +14,6 @@ export const stopsAreExplained: Invariant = {
     "journalLost",
     "impossible",
     "programsFault",
-    "ignoredChanges",
     "engineRefuses",
   ],
   breaches({ observed }) {
