@@ -15,7 +15,7 @@ const reports = Array.from({ length: count }, (_, index) =>
 export const hosted: Scenario = {
   name: "Hosted runners that die, and continue each other's apply (GitHub's templates, a journal in PostgreSQL)",
   needs: ["gitea", "act", "postgres"],
-  async run(step, servers) {
+  async run(step, servers, random) {
     const { postgres } = servers;
     const backend = await postgres.backend("hosted");
     const journal = await postgres.journal("hosted-journal");
@@ -45,7 +45,7 @@ export const hosted: Scenario = {
       });
 
       for (const half of [0, count / 2]) {
-        const wanted = half + Math.floor((Math.random() * count) / 2);
+        const wanted = half + random.below(count / 2);
         await step(`a runner dies with ${wanted} of ${count} reports`, async () => {
           const slow = dev.fault({ method: "POST", kind: "delay", delayMs: 300, times: 0 });
           const run = await project.start("push");
