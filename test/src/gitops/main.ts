@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { useEngine } from "../engine/engineFolder";
 import { Random } from "../faults/random";
+import { canSeparateMachines } from "../harness/separateMachines";
 import { parts } from "./parts";
 import { Command } from "./processes";
 import { scenarios } from "./scenarios";
@@ -51,6 +52,8 @@ async function main(): Promise<number> {
   const seed = Number(values.seed ?? randomInt(2 ** 31));
   if (runnable.length > 0) {
     print(`seed ${seed}`);
+    if (!canSeparateMachines())
+      print("not shown: runners that see no processes of each other (unshare)");
     await useEngine();
     const servers = await Servers.start(newFolder(values.keep), found);
     for (const { name, run } of runnable) {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 type Environment = Record<string, string>;
 
-interface Settings {
+export interface Settings {
   cwd?: string;
   /** The whole environment: nothing of this process reaches the command. */
   env?: Environment;

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Servers } from "../servers";
 import { pluginProgramOf, schedule, send } from "../programs";
 import { Project } from "../project";
 import type { Scenario } from "./index";
@@ -11,25 +12,55 @@ const reports = Array.from({ length: count }, (_, index) =>
   schedule(`report-${index}`, `Sales ${index}`),
 );
 
-/** Hosted runners share nothing but the journal and the state. Two of them die, without checkpoints. */
-export const hosted: Scenario = {
-  name: "Hosted runners that die, and continue each other's apply (GitHub's templates, a journal in PostgreSQL)",
-  needs: ["gitea", "act", "postgres"],
+/** A simulated instance shows at once what was written, so no search for a lost create has to be long. */
+const settings = { "platform:writeDeadlineSeconds": 20, "platform:visibilityDelaySeconds": 10 };
+
+/** Where the state and the journal are. */
+interface Store {
+  needs: "postgres" | "versitygw";
+  open(
+    servers: Servers,
+    name: string,
+  ): Promise<{ backend: string; journal: string; secrets: Record<string, string> }>;
+}
+
+const stores: Record<string, Store> = {
+  PostgreSQL: {
+    needs: "postgres",
+    open: async ({ postgres }, name) => ({
+      backend: await postgres.backend(name),
+      journal: await postgres.journal(`${name}-journal`),
+      secrets: { PGPASSWORD: postgres.password },
+    }),
+  },
+  S3: {
+    needs: "versitygw",
+    open: ({ s3 }, name) =>
+      Promise.resolve({
+        backend: s3.backend(name),
+        journal: s3.journal(`${name}-journal`),
+        secrets: s3.credentials,
+      }),
+  },
+};
+
+/** Hosted runners share nothing but the journal and the state. Two of them die. */
+const hostedWith = (place: string, { needs, open }: Store, hasCheckpoints: boolean): Scenario => ({
+  name: `Hosted runners that die, and continue each other's apply (GitHub's templates, ${place}, ${hasCheckpoints ? "with" : "without"} checkpoints)`,
+  needs: ["gitea", "act", needs],
   async run(step, servers, random) {
-    const { postgres } = servers;
-    const backend = await postgres.backend("hosted");
-    const journal = await postgres.journal("hosted-journal");
+    const name = `hosted-${place.toLowerCase()}-${hasCheckpoints ? "with" : "without"}`;
+    const { backend, journal, secrets } = await open(servers, name);
     const project = await step("make a repository and an instance with a report", async () => {
-      const program = pluginProgramOf(weekly);
-      const secrets = { PGPASSWORD: postgres.password };
-      const choices = { program, secrets };
-      const made = await Project.create(servers, "hosted", backend, { dev: ["dev"] }, choices);
+      const choices = { program: pluginProgramOf(weekly), settings, secrets };
+      const made = await Project.create(servers, name, backend, { dev: ["dev"] }, choices);
       await made.apply("dev");
       return made;
     });
     project.variables = {
       PLATFORM_JOURNAL: journal,
-      PLATFORM_PLANS: `${servers.folder}/hosted/plans`,
+      PLATFORM_PLANS: `${servers.folder}/${name}/plans`,
+      ...(hasCheckpoints && { PULUMI_SKIP_CHECKPOINTS: "false" }),
     };
     const dev = project.instance("dev");
     const titles = () => dev.state.schedules.map(({ title }) => title);
@@ -77,4 +108,8 @@ export const hosted: Scenario = {
       await project.close();
     }
   },
-};
+});
+
+export const hosted: readonly Scenario[] = Object.entries(stores).flatMap(([place, store]) =>
+  [false, true].map((hasCheckpoints) => hostedWith(place, store, hasCheckpoints)),
+);

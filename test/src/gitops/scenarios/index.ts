@@ -19,5 +19,5 @@ export interface Scenario {
 }
 
 export const scenarios: readonly Scenario[] = [
-  ...[review, stale, drift, killed, hosted, fork, gitlab, waves, ownChecks],
+  ...[review, stale, drift, killed, ...hosted, fork, gitlab, waves, ownChecks],
 ];
