@@ -75,7 +75,7 @@ export function journalPrefixes(
   ].map((names) => journal.prefixOf(identityFrom(names, [])));
 }
 
-/** The processes that change the objects of a stack on an instance now, according to its journal. */
+/** The processes that change the objects of a stack on an instance now, according to its journal. Waits for proof. */
 export async function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
@@ -83,7 +83,7 @@ export async function lockHolders(
   const { store } = openJournal(settings);
   const holders = journalPrefixes(name, settings).map((prefix) => {
     const { locks } = store.open(prefix, { settled: new Set(), working: () => [] });
-    return new StackLock(locks).liveLocksOfOthers();
+    return new StackLock(locks).workingOwners();
   });
-  return (await Promise.all(holders)).flat().map(({ owner }) => owner);
+  return (await Promise.all(holders)).flat();
 }
