@@ -87,3 +87,20 @@ export async function lockHolders(
   });
   return (await Promise.all(holders)).flat();
 }
+
+/**
+ * Whether the journal of an instance has a request of one of these resources that no state has. The run that died then
+ * noted all of its requests there, and the next run finds out what became of them.
+ */
+export async function hasRequestOf(
+  identities: readonly string[],
+  settings: { baseUrl: string; journal?: string },
+): Promise<boolean> {
+  const journal = openJournal(settings);
+  for (const identity of identities) {
+    await journal.load(identity);
+    const entry = journal.readIfWhole(identity);
+    if (entry !== undefined && entry.savedBy === undefined && entry.isStored !== true) return true;
+  }
+  return false;
+}

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Servers } from "../servers";
 import { pluginProgramOf, schedule, send } from "../programs";
 import { Project } from "../project";
+import { includes } from "../steps";
 import type { Scenario } from "./index";
 import { noneOf } from "./evidence";
 
@@ -75,11 +76,10 @@ const hostedWith = (place: string, { needs, open }: Store, hasCheckpoints: boole
         await project.approveAndMerge(number);
       });
 
-      for (const half of [0, count / 2]) {
-        const wanted = half + random.below(count / 2);
-        await step(`a runner dies with ${wanted} of ${count} reports`, async () => {
+      const dies = (wanted: number, ...started: Parameters<Project["start"]>) =>
+        step(`a runner dies with ${wanted} of ${count} reports`, async () => {
           const slow = dev.fault({ method: "POST", kind: "delay", delayMs: 300, times: 0 });
-          const run = await project.start("push");
+          const run = await project.start(...started);
           const until = Date.now() + 300_000;
           while (dev.state.schedules.length - 1 < wanted || slow.injected === 0) {
             assert.ok(Date.now() < until, "the apply does not come to its writes");
@@ -89,11 +89,30 @@ const hostedWith = (place: string, { needs, open }: Store, hasCheckpoints: boole
           await run.ended;
           dev.clearFaults();
           await project.attempt("pulumi", "cancel", "--stack", "dev", "--yes");
+          const state = await project.command("pulumi", "stack", "export", "--stack", "dev");
+          assert.equal(/::report-\d/.test(state), hasCheckpoints, "what the state has of the run");
         });
+
+      await dies(random.below(count / 2), "push");
+
+      if (hasCheckpoints) {
+        await step(
+          "an apply refuses, because the state is another than the reviewed one",
+          async () => {
+            includes(
+              await project.runs(1, "push"),
+              "state of the stack: another command has changed",
+            );
+          },
+        );
       }
+      const next: Parameters<Project["start"]> = hasCheckpoints
+        ? ["workflow_dispatch", { workflow: "promote.yml" }]
+        : ["push"];
+      await dies(count / 2 + random.below(count / 2), ...next);
 
       await step(`another runner finishes: ${count} of ${count}, and one e-mail`, async () => {
-        await project.runs(0, "push");
+        await project.runs(0, ...next);
         const all = ["Weekly sales", ...reports.map((_, index) => `Sales ${index}`)];
         assert.deepEqual(titles().sort(), all.sort());
         assert.equal(dev.outbox.length, 1);
