@@ -78,10 +78,15 @@ const hostedWith = (place: string, { needs, open }: Store, hasCheckpoints: boole
 
       const dies = (wanted: number, ...started: Parameters<Project["start"]>) =>
         step(`a runner dies with ${wanted} of ${count} reports`, async () => {
-          const slow = dev.fault({ method: "POST", kind: "delay", delayMs: 300, times: 0 });
+          const creates = { method: "POST", path: "/reportschedules$", times: 0 } as const;
+          const slow = dev.fault({ ...creates, kind: "delay", delayMs: 300 });
+          // The e-mail is sent, and the runner never knows.
+          dev.fault({ method: "POST", path: "/sendnow$", kind: "hang", moment: "after" });
           const run = await project.start(...started);
           const until = Date.now() + 300_000;
-          while (dev.state.schedules.length - 1 < wanted || slow.injected === 0) {
+          const isReached = () =>
+            dev.state.schedules.length > wanted && slow.injected > 0 && dev.outbox.length > 0;
+          while (!isReached()) {
             assert.ok(Date.now() < until, "the apply does not come to its writes");
             await Promise.race([sleep(5), run.ended.then(({ log }) => assert.fail(log))]);
           }
