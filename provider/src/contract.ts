@@ -46,10 +46,16 @@ export type { CreateFacts } from "./decisions/create";
 export { identityKey, instanceKey } from "./dynamic/inputs";
 export { sentinel } from "./dynamic/unknowns";
 export { repeatsRequest } from "./journal/journalFailures";
-export { journalLeftOvers, journalPrefixes, lockHolders } from "./journal/journalLeftOvers";
+export {
+  hasRequestOf,
+  journalLeftOvers,
+  journalPrefixes,
+  lockHolders,
+} from "./journal/journalLeftOvers";
 export type { StackName } from "./journal/journalLeftOvers";
 export { moveJournal } from "./journal/moveJournal";
 export { removalOf } from "./journal/removal";
+export { identityOf } from "./plugin/urn";
 export { memberChanges, reachesOf } from "./mail/groupReach";
 export type { MemberChange, Reach } from "./mail/groupReach";
 export { mailEffect } from "./mail/mailPolicy";

@@ -2,14 +2,20 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { hashOf, lockHolders } from "pulumi-platform-provider/contract";
+import {
+  hashOf,
+  hasRequestOf,
+  identityKey,
+  identityOf,
+  lockHolders,
+} from "pulumi-platform-provider/contract";
 import type { StackName, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
 import { fullNameOf } from "../stack/project.js";
 import { providerType } from "../stack/resourceTypes.js";
 import { engineText } from "../stack/run.js";
-import { problemOfPending, readState } from "../stack/state.js";
+import { openOperations, problemOfPending, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { settingOf, settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { reviewedCommit } from "./git.js";
@@ -37,10 +43,14 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
   refuseTokens(stack, settings);
   const state = await readState(stack);
   const name = fullNameOf(stack);
-  const pending = problemOfPending(stack, state);
-  if (pending !== undefined) throw new Failure(pending);
   const instances = instancesOf(settings, state);
-  await refuseOtherRun(name, settings, instances);
+  const journal = settingOf("journal", settings);
+  const journals = instances.map((baseUrl) => ({
+    baseUrl,
+    ...(journal !== undefined && { journal }),
+  }));
+  await refuseInterrupted(stack, state, journals);
+  await refuseOtherRun(name, journals);
   return {
     ...{ commit, tree, stack: `${name.organization}/${name.project}/${name.stack}` },
     ...{ instances, operations: settingOf("operations", settings) || "documented" },
@@ -50,14 +60,31 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
   };
 }
 
-async function refuseOtherRun(
-  name: StackName,
-  settings: Values,
-  instances: readonly string[],
+/** The journal of an instance. */
+interface JournalPlace {
+  baseUrl: string;
+  journal?: string;
+}
+
+/** The next run continues a dead one whose requests are in the journal. */
+async function refuseInterrupted(
+  stack: string,
+  state: State,
+  journals: readonly JournalPlace[],
 ): Promise<void> {
-  const journal = settingOf("journal", settings);
-  for (const baseUrl of instances) {
-    const holders = await lockHolders(name, { baseUrl, ...(journal !== undefined && { journal }) });
+  const problem = problemOfPending(stack, state);
+  if (problem === undefined) return;
+  const identities = openOperations(state.deployment).flatMap(({ resource: { urn, inputs } }) => {
+    const ofDynamic = inputs?.[identityKey];
+    return (typeof ofDynamic === "string" ? ofDynamic : identityOf(urn)) ?? [];
+  });
+  for (const one of journals) if (await hasRequestOf(identities, one)) return;
+  throw new Failure(problem);
+}
+
+async function refuseOtherRun(name: StackName, journals: readonly JournalPlace[]): Promise<void> {
+  for (const one of journals) {
+    const holders = await lockHolders(name, one);
     if (holders.length === 0) continue;
     const [owner] = holders;
     const who = owner ? `: process ${owner.pid} on host ${owner.hostname}` : "";

@@ -75,7 +75,7 @@ export function journalPrefixes(
   ].map((names) => journal.prefixOf(identityFrom(names, [])));
 }
 
-/** The processes that change the objects of a stack on an instance now, according to its journal. */
+/** The processes that change the objects of a stack on an instance now, according to its journal. Waits for proof. */
 export async function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
@@ -83,7 +83,24 @@ export async function lockHolders(
   const { store } = openJournal(settings);
   const holders = journalPrefixes(name, settings).map((prefix) => {
     const { locks } = store.open(prefix, { settled: new Set(), working: () => [] });
-    return new StackLock(locks).liveLocksOfOthers();
+    return new StackLock(locks).workingOwners();
   });
-  return (await Promise.all(holders)).flat().map(({ owner }) => owner);
+  return (await Promise.all(holders)).flat();
+}
+
+/**
+ * Whether the journal of an instance has a request of one of these resources that no state has. The run that died then
+ * noted all of its requests there, and the next run finds out what became of them.
+ */
+export async function hasRequestOf(
+  identities: readonly string[],
+  settings: { baseUrl: string; journal?: string },
+): Promise<boolean> {
+  const journal = openJournal(settings);
+  for (const identity of identities) {
+    await journal.load(identity);
+    const entry = journal.readIfWhole(identity);
+    if (entry !== undefined && entry.savedBy === undefined && entry.isStored !== true) return true;
+  }
+  return false;
 }

@@ -45,6 +45,7 @@ const never = { steady: 0, wall: 0 };
 /** A lock of another process. */
 interface OtherLock {
   id: string;
+  beat: LockRecord["beat"];
   owner?: LockOwner;
   place: string;
   hasEnded: boolean;
@@ -140,15 +141,28 @@ export class StackLock {
       });
   }
 
+  /** The owners of the locks of other processes that work. Waits until each of another host renews its lock or has lost it. */
+  async workingOwners(): Promise<(LockOwner | undefined)[]> {
+    const first = new Map<string, LockRecord["beat"]>();
+    const isSeen = ({ id, beat, owner }: OtherLock) =>
+      owner?.host === this.owner.host || (first.get(id) ?? beat) !== beat;
+    for (;;) {
+      const others = await this.liveLocksOfOthers();
+      if (others.every(isSeen)) return others.map(({ owner }) => owner);
+      for (const { id, beat } of others) if (!first.has(id)) first.set(id, beat);
+      await sleep(this.times.beatMs / 10);
+    }
+  }
+
   /** The locks of other processes, and whether these processes have ended. */
   async locksOfOthers(): Promise<OtherLock[]> {
     return (await this.locks.list()).map((record) => this.#otherLock(record));
   }
 
   #otherLock(record: LockRecord): OtherLock {
-    const { id, place, text } = record;
+    const { id, beat, place, text } = record;
     const owner = ownerIn(text);
-    return { id, place, owner, hasEnded: this.#hasEnded(record, owner) };
+    return { id, beat, place, owner, hasEnded: this.#hasEnded(record, owner) };
   }
 
   async #keepOrAcquire(patienceMs: number, waiting: WaitOptions): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { onlyWhole } from "../harness/sampled";
-import { canSeparateMachines, misfortunes, takeOver } from "./machines";
+import { canSeparateMachines } from "../harness/separateMachines";
+import { misfortunes, takeOver } from "./machines";
 import { noCheckpoints } from "./workspace";
 
 describe("a run that another machine takes over, without checkpoints", () => {

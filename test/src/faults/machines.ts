@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +8,7 @@ import { stackOn } from "../engine/hosted";
 import { processes } from "../engine/processes";
 import type { Stack } from "../engine/stack";
 import { deadlines } from "../harness/deadlines";
+import { separately } from "../harness/separateMachines";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
 import { disagreements } from "./agreement";
@@ -25,7 +25,6 @@ const latencyMs = 300;
 /** Until what was sent before a machine hung is worked on. */
 const settledMs = latencyMs + 200;
 const up = ["up", "--yes", "--skip-preview"] as const;
-const unshare = ["--pid", "--fork", "--mount-proc", "--kill-child"];
 
 /** Each misfortune comes at another moment each time. */
 export const machineSeries: readonly Series[] = entries.flatMap((entry) =>
@@ -47,16 +46,6 @@ export const machineSeries: readonly Series[] = entries.flatMap((entry) =>
   }),
 );
 
-/** Whether processes can be started here that neither see nor can be told from those of another machine. */
-export function canSeparateMachines(): boolean {
-  try {
-    execFileSync("unshare", [...unshare, "true"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** A stack whose commands run as on a machine of their own: with an empty home, and other processes. */
 async function machineWith(entry: Entry, settings: Environment): Promise<Stack> {
   const stack = await stackOn(entry, settings);
@@ -65,10 +54,7 @@ async function machineWith(entry: Entry, settings: Environment): Promise<Stack> 
   mkdirSync(join(stack.folder, "bin"));
   stack.env.HOME = join(stack.folder, "home-of-machine");
   mkdirSync(stack.env.HOME);
-  stack.write(
-    join("bin", "pulumi"),
-    `#!/bin/sh\nexec unshare ${unshare.join(" ")} ${engine} "$@"\n`,
-  );
+  stack.write(join("bin", "pulumi"), `#!/bin/sh\nexec ${separately.join(" ")} ${engine} "$@"\n`);
   chmodSync(command, 0o755);
   stack.env.PATH = `${join(stack.folder, "bin")}:${stack.env.PATH}`;
   return stack;

@@ -68,33 +68,40 @@ export class Postgres {
   }
 }
 
-/** A server with the API of S3. Each project gets a bucket of its own. */
+/** A server with the API of S3, which obeys the conditions of writes. Each project gets a bucket of its own. */
 export class S3 {
-  /** The credentials that this server accepts. They are not secret. */
-  readonly credentials = {
-    AWS_ACCESS_KEY_ID: "S3RVER",
-    AWS_SECRET_ACCESS_KEY: "S3RVER",
-    AWS_REGION: "us-east-1",
-  };
+  private constructor(
+    readonly credentials: Record<"AWS_ACCESS_KEY_ID" | "AWS_SECRET_ACCESS_KEY", string>,
+    private readonly port: number,
+    private readonly folder: string,
+  ) {}
 
-  private constructor(private readonly port: number) {}
-
-  static async start(program: string, folder: string, buckets: readonly string[]): Promise<S3> {
+  static async start(program: string, folder: string): Promise<S3> {
     const port = await freePort();
+    const [id, secret] = [randomBytes(8).toString("hex"), randomBytes(12).toString("hex")];
     mkdirSync(folder, { recursive: true });
-    const names = buckets.flatMap((bucket) => ["--configure-bucket", bucket]);
-    const listening = ["--address", "127.0.0.1", "--port", String(port)];
     await startServer(
       program,
-      ["--directory", folder, ...listening, ...names],
+      ["--port", `127.0.0.1:${port}`, "posix", folder],
       async () => (await fetch(`http://127.0.0.1:${port}/`)).status > 0,
-      { env: plainEnvironment() },
+      { env: plainEnvironment({ ROOT_ACCESS_KEY: id, ROOT_SECRET_KEY: secret }) },
     );
-    return new S3(port);
+    return new S3({ AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: secret }, port, folder);
   }
 
+  /** The address of a new bucket. */
   backend(bucket: string): string {
-    const region = `region=${this.credentials.AWS_REGION}`;
-    return `s3://${bucket}?endpoint=127.0.0.1:${this.port}&disableSSL=true&s3ForcePathStyle=true&${region}`;
+    mkdirSync(join(this.folder, bucket));
+    return this.#url(bucket);
+  }
+
+  /** The address of a new journal. */
+  journal(bucket: string): string {
+    mkdirSync(join(this.folder, bucket));
+    return this.#url(`${bucket}/journal`);
+  }
+
+  #url(path: string): string {
+    return `s3://${path}?endpoint=127.0.0.1:${this.port}&disableSSL=true&s3ForcePathStyle=true&region=us-east-1`;
   }
 }

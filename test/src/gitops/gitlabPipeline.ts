@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { textsIn } from "./machine";
 import type { Machine } from "./machine";
-import { Command, run } from "./processes";
+import { run } from "./processes";
 import type { Ended } from "./processes";
 
 /** What GitLab gives to a pipeline. */
@@ -37,6 +37,6 @@ export async function runPipeline(
   // Without isolation, jobs share a folder, and their artifacts are written into the clone.
   const executor = ["--force-shell-executor", "--shell-isolation", "--no-artifacts-to-source"];
   const args = [...executor, "--concurrency", "2"];
-  const ended = await new Command(program, args, { cwd: clone, env }).ended;
+  const ended = await machine.command(program, args, { cwd: clone, env }).ended;
   return { ...ended, artifacts: textsIn(join(clone, ".gitlab-ci-local", "artifacts")) };
 }

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse, stringify } from "yaml";
+import { canSeparateMachines, separately } from "../harness/separateMachines";
 import { standIns } from "./actions/standIns";
 import { npmEnvironment } from "./packages";
 import { Command, freePort, run } from "./processes";
-import type { Ended } from "./processes";
+import type { Ended, Settings } from "./processes";
 
 /** What a forge gives to the run of a workflow. */
 export interface WorkflowRun {
@@ -63,6 +64,12 @@ export class Machine {
     }
   }
 
+  /** Runs a command of which other machines see no process, where this system can do that. */
+  command(name: string, args: readonly string[], settings: Settings): Command {
+    const [first, ...rest] = [...(canSeparateMachines() ? separately : []), name, ...args];
+    return new Command(first ?? name, rest, settings);
+  }
+
   /** Starts the workflows of an event. */
   async start(wanted: WorkflowRun): Promise<StartedRun> {
     const number = ++Machine.#runs;
@@ -113,7 +120,7 @@ export class Machine {
       ...["--no-skip-checkout", "--insecure-secrets", "--concurrent-jobs", "2"],
       ...standIns(join(clone, ".github"), join(folder, "actions")),
     ];
-    const command = new Command(this.programs.act, args, { cwd: clone, env });
+    const command = this.command(this.programs.act, args, { cwd: clone, env });
     void command.ended.then(({ log }) => writeFileSync(join(folder, "log.txt"), log));
     return new StartedRun(command, artifacts);
   }

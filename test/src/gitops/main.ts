@@ -1,8 +1,11 @@
+import { randomInt } from "node:crypto";
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { useEngine } from "../engine/engineFolder";
+import { Random } from "../faults/random";
+import { canSeparateMachines } from "../harness/separateMachines";
 import { parts } from "./parts";
 import { Command } from "./processes";
 import { scenarios } from "./scenarios";
@@ -14,6 +17,7 @@ const usage = `npm run gitops -- [options]
   The pipelines of examples/gitops on a real forge, with real runners, a real state, and simulated instances.
 
   --only TEXT    only the scenarios with this text in their names
+  --seed S       of the moments at which runners die; drawn unless given
   --keep         keep the folder with all files
 `;
 
@@ -24,6 +28,7 @@ async function main(): Promise<number> {
     options: {
       help: { type: "boolean" },
       only: { type: "string", default: "" },
+      seed: { type: "string" },
       keep: { type: "boolean", default: false },
     },
   });
@@ -44,11 +49,15 @@ async function main(): Promise<number> {
     return reasons.length === 0;
   });
   const steps = new Steps(print);
+  const seed = Number(values.seed ?? randomInt(2 ** 31));
   if (runnable.length > 0) {
+    print(`seed ${seed}`);
+    if (!canSeparateMachines())
+      print("not shown: runners that see no processes of each other (unshare)");
     await useEngine();
     const servers = await Servers.start(newFolder(values.keep), found);
     for (const { name, run } of runnable) {
-      await steps.scenario(name, (step) => run(step, servers));
+      await steps.scenario(name, (step) => run(step, servers, new Random(seed)));
     }
   }
   const notRun = chosen.length - runnable.length;

@@ -48,7 +48,10 @@ export async function preparePackages(folder: string): Promise<Packages> {
   for (const file of archives) cpSync(join(packed, file), join(project, "packages", file));
   const quiet = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"];
   const files = archives.map((file) => `./packages/${file}`);
-  await run("npm", ["install", ...quiet, ...files, "pg"], { cwd: project, env: npmEnvironment() });
+  await run("npm", ["install", ...quiet, ...files, "pg", "@aws-sdk/client-s3"], {
+    cwd: project,
+    env: npmEnvironment(),
+  });
 
   const tools = join(folder, "tools");
   const modules = join(folder, "modules");

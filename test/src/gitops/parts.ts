@@ -5,7 +5,7 @@ import { root } from "../engine/stack";
 import { Command, plainEnvironment, run } from "./processes";
 
 /** The versions of what is tested. A cached part of another version is not used. */
-const versions = { act: "0.2.89", gitea: "1.26.0", gitlabCiLocal: "4.73.0", s3rver: "3.7.1" };
+const versions = { act: "0.2.89", gitea: "1.26.0", gitlabCiLocal: "4.73.0", versitygw: "1.8.0" };
 
 interface Assembly {
   assemble: (
@@ -74,30 +74,24 @@ async function cached(
   return assemble(cache, key, get, isFinished);
 }
 
-const npmPart = (name: string, version: string, file: string): Part => ({
+/** A program that Go builds from a module. */
+const goPart = (name: string, version: string, path: string): Part => ({
   name: `${name} ${version}`,
   find: async () => {
-    const folder = await cached(name, version, file, async (target, _, env) => {
-      writeFileSync(join(target, "package.json"), "{}");
-      const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-      const args = ["install", "--save-exact", ...flags, `${name}@${version}`];
-      await run("npm", args, { cwd: target, env });
+    const folder = await cached(name, version, name, async (target, _, env) => {
+      await run("go", ["install", `${path}@v${version}`], { env: { ...env, GOBIN: target } });
     });
-    return join(folder, file);
+    return join(folder, name);
   },
 });
 
-const act: Part = {
-  name: `act ${versions.act}`,
-  find: async () =>
-    join(
-      await cached("act", versions.act, "act", async (target, _, env) => {
-        const module = `github.com/nektos/act@v${versions.act}`;
-        await run("go", ["install", module], { env: { ...env, GOBIN: target } });
-      }),
-      "act",
-    ),
-};
+const act = goPart("act", versions.act, "github.com/nektos/act");
+
+const versitygw = goPart(
+  "versitygw",
+  versions.versitygw,
+  "github.com/versity/versitygw/cmd/versitygw",
+);
 
 const gitea: Part = {
   name: `Gitea ${versions.gitea}`,
@@ -125,13 +119,24 @@ const gitea: Part = {
     }),
 };
 
-const gitlabCiLocal = npmPart(
-  "gitlab-ci-local",
-  versions.gitlabCiLocal,
-  "node_modules/.bin/gitlab-ci-local",
-);
-
-const s3rver = npmPart("s3rver", versions.s3rver, "node_modules/.bin/s3rver");
+const gitlabCiLocal: Part = {
+  name: `gitlab-ci-local ${versions.gitlabCiLocal}`,
+  find: async () => {
+    const file = "node_modules/.bin/gitlab-ci-local";
+    const folder = await cached(
+      "gitlab-ci-local",
+      versions.gitlabCiLocal,
+      file,
+      async (target, _, env) => {
+        writeFileSync(join(target, "package.json"), "{}");
+        const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+        const wanted = `gitlab-ci-local@${versions.gitlabCiLocal}`;
+        await run("npm", ["install", "--save-exact", ...flags, wanted], { cwd: target, env });
+      },
+    );
+    return join(folder, file);
+  },
+};
 
 const postgresRoot = "/usr/lib/postgresql";
 
@@ -160,5 +165,5 @@ const rsync: Part = {
   },
 };
 
-export const parts = { act, gitea, gitlabCiLocal, postgres, rsync, s3rver };
+export const parts = { act, gitea, gitlabCiLocal, postgres, rsync, versitygw };
 export type PartName = keyof typeof parts;

@@ -1,13 +1,13 @@
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
 type Environment = Record<string, string>;
 
-interface Settings {
+export interface Settings {
   cwd?: string;
   /** The whole environment: nothing of this process reaches the command. */
   env?: Environment;
@@ -118,11 +118,18 @@ export function plainEnvironment(more: Environment = {}): Environment {
   return { PATH, LANG, HOME: process.env.HOME ?? "/", ...more };
 }
 
+/** A port below those that systems give out by themselves: no other server gets it before the one that it is for. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
+  for (;;) {
+    const port = randomInt(10_000, 32_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    try {
+      await once(server, "listening");
+    } catch {
+      continue;
+    }
+    server.close();
+    await once(server, "close");
+    return port;
+  }
 }

@@ -18,6 +18,8 @@ interface Choices {
   program?: string;
   /** The instances with documented operations only. */
   documented?: readonly string[];
+  /** Further settings of every stack. */
+  settings?: Record<string, number>;
   /** Further secrets of the repository. */
   secrets?: Record<string, string>;
 }
@@ -57,7 +59,7 @@ export class Project extends Repository {
     name: string,
     backend: string,
     waves: Waves,
-    { program, documented = [], secrets = {} }: Choices = {},
+    { program, documented = [], settings = {}, secrets = {} }: Choices = {},
   ): Promise<Project> {
     const project = new Project(servers, name, backend);
     Object.assign(project.secrets, secrets);
@@ -70,7 +72,8 @@ export class Project extends Repository {
       const operations = documented.includes(stack) ? "documented" : "extended";
       const instance = await startSimulator({ profile: operations, token });
       project.instances[stack] = instance;
-      const config = { "platform:baseUrl": instance.url, "platform:operations": operations };
+      const address = { "platform:baseUrl": instance.url, "platform:operations": operations };
+      const config = { ...address, ...settings };
       project.write(`Pulumi.${stack}.yaml`, stringify({ config }));
       await project.command("pulumi", "stack", "init", stack, "--no-select", "--non-interactive");
     }

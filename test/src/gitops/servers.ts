@@ -47,8 +47,8 @@ export class Servers {
       const data = join(folder, "postgres");
       servers.#postgres = await Postgres.start(pathOf(found, "postgres"), data);
     }
-    if (has("s3rver")) {
-      servers.#s3 = await S3.start(pathOf(found, "s3rver"), join(folder, "s3"), ["gitlab"]);
+    if (has("versitygw")) {
+      servers.#s3 = await S3.start(pathOf(found, "versitygw"), join(folder, "s3"));
     }
     return servers;
   }
@@ -58,7 +58,7 @@ export class Servers {
   }
 
   get s3(): S3 {
-    return this.#s3 ?? missing("s3rver");
+    return this.#s3 ?? missing("versitygw");
   }
 
   /** Empty where no scenario needs it. */

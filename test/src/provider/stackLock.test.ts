@@ -161,6 +161,18 @@ describe("the lock of a process to a stack", () => {
     rmSync(join(path, "other-left.lock"));
   });
 
+  it("names a container that works as soon as it has a heartbeat, and one that ended not at all", async () => {
+    leave(container);
+    const beating = setInterval(() => leave(container), times.beatMs);
+    const working = await lockOf(here)
+      .workingOwners()
+      .finally(() => clearInterval(beating));
+    assert.deepEqual(working, [container]);
+    const from = Date.now();
+    assert.deepEqual(await lockOf(here).workingOwners(), []);
+    assert.ok(Date.now() - from > times.staleMs - 200);
+  });
+
   it("goes from a container that had no heartbeat for the stale time, and not before", async () => {
     leave(container);
     const ms = await msOf(holding(here));

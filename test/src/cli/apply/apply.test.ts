@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
+import { identityOf } from "../../../../provider/dist/plugin/urn";
 import { identityFrom } from "../../../../provider/dist/state/identity";
 import { Journal } from "../../../../provider/dist/journal/journal";
-import { StubbedProject } from "./stubEngine";
+import { StubbedProject, urn } from "./stubEngine";
 
 describe("pulumi-platform plan and apply", () => {
   let project: StubbedProject;
@@ -153,12 +154,48 @@ describe("pulumi-platform plan and apply", () => {
     await refused(/ReportSchedule "weekly": update, with other values/);
   });
 
-  it("refuse a stack with pending operations, and name recover", async () => {
-    await planned();
-    project.state({ pending_operations: [{ type: "creating" }] });
-    await refused(/1 pending operation\. .*pulumi-platform recover --stack test/);
-    assert.match((await project.makePlan()).err, /pulumi-platform recover --stack test/);
-  });
+  const ofDynamic = identityFrom(["organization", "reports", "test"], ["weekly"]);
+  for (const [what, inputs, identity] of [
+    ["the dynamic resources", { __identity: ofDynamic }, ofDynamic],
+    ["the plugin", {}, identityOf(urn) ?? ""],
+  ] as const) {
+    describe(`of a stack with pending operations of ${what}`, () => {
+      const interrupted = () =>
+        project.state({ pending_operations: [{ type: "creating", resource: { urn, inputs } }] });
+      const note = async (entry: object) => {
+        const limits = { writeDeadlineSeconds: 1, textDeadlineSeconds: 1 };
+        const chosen = join(project.outside, "journal");
+        project.env.PLATFORM_JOURNAL = chosen;
+        const baseUrl = "https://dev.example.com";
+        const journal = new Journal({ baseUrl, journal: chosen, ...limits });
+        const request = { phase: "sending", content: "", sentAt: Date.now(), ...entry } as const;
+        await journal.withLock(identity, () => journal.note(identity, request));
+        await journal.stackOf(identity).end();
+      };
+
+      it("refuse, and name recover", async () => {
+        await planned();
+        interrupted();
+        await refused(/1 pending operation\. .*pulumi-platform recover --stack test/);
+        assert.match((await project.makePlan()).err, /pulumi-platform recover --stack test/);
+      });
+
+      it("continue the run whose requests are in the journal", async () => {
+        await note({});
+        interrupted();
+        await planned();
+        const { code, err } = await project.apply();
+        assert.equal(code, 0, err);
+        assert.equal(project.applied(), '{"hour":8}');
+      });
+
+      it("refuse if the journal only has a request of an earlier run", async () => {
+        await note({ phase: "done", savedBy: "an earlier engine" });
+        interrupted();
+        assert.match((await project.makePlan()).err, /pulumi-platform recover --stack test/);
+      });
+    });
+  }
 
   for (const [what, names] of [
     ["the dynamic resources", ["organization", "reports", "test"]],
@@ -179,10 +216,11 @@ describe("pulumi-platform plan and apply", () => {
       const other = { pid: 4711, started: "", engine: "other" };
       const owner = { host: "elsewhere boot", hostname: "elsewhere", ...other };
       writeFileSync(join(chosen, file), JSON.stringify(owner));
-      // The heartbeat of a process on another host is fresh for some seconds.
-      const ahead = new Date(Date.now() + 600_000);
-      utimesSync(join(chosen, file), ahead, ahead);
-      await refused(/process 4711 on host elsewhere\..*pulumi-platform recover --stack test/);
+      const beat = () => utimesSync(join(chosen, file), new Date(), new Date());
+      const beating = setInterval(beat, 200);
+      await refused(
+        /process 4711 on host elsewhere\..*pulumi-platform recover --stack test/,
+      ).finally(() => clearInterval(beating));
     });
   }
 

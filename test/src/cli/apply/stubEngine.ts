@@ -5,7 +5,8 @@ import { engineLine } from "../comment/engineLines";
 import { commit, emptyFolder, git } from "../command";
 import type { Run } from "../command";
 
-const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
+/** The resource of the plans. */
+export const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
 
 /** Answers as the engine does, from files, and notes how it was called. A shell starts faster than Node. */
 const source = (folder: string) => `#!/bin/sh

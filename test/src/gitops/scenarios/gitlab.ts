@@ -18,7 +18,7 @@ const waves = {
 /** The pipeline for GitLab as it is in the example. Its API is a stand-in: no real GitLab is here. */
 export const gitlab: Scenario = {
   name: "A merge request, its merge and a promotion (GitLab's template, S3)",
-  needs: ["gitea", "gitlabCiLocal", "rsync", "s3rver"],
+  needs: ["gitea", "gitlabCiLocal", "rsync", "versitygw"],
   async run(step, servers) {
     const api = await new StubForge("GitLab").start();
     const mergeRequest = { number: 1, branch: "reports", base: "main", isOpen: true };

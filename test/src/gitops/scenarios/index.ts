@@ -1,3 +1,4 @@
+import type { Random } from "../../faults/random";
 import type { PartName } from "../parts";
 import type { Servers } from "../servers";
 import type { Step } from "../steps";
@@ -14,9 +15,9 @@ import { waves } from "./waves";
 export interface Scenario {
   name: string;
   needs: readonly PartName[];
-  run: (step: Step, servers: Servers) => Promise<void>;
+  run: (step: Step, servers: Servers, random: Random) => Promise<void>;
 }
 
 export const scenarios: readonly Scenario[] = [
-  ...[review, stale, drift, killed, hosted, fork, gitlab, waves, ownChecks],
+  ...[review, stale, drift, killed, ...hosted, fork, gitlab, waves, ownChecks],
 ];
