@@ -98,7 +98,7 @@ await runScript("npm test", async () => {
     // The tests often wait. Meanwhile, the checks use the processors.
     const [, ...checks] = await Promise.all([
       mocha(args, variables),
-      ...[format(), generatedFiles(), lint()],
+      ...[format(), generatedFiles(), lint(), sizes()],
     ]);
     for (const show of checks) show();
   }
@@ -121,8 +121,13 @@ function generatedFiles() {
   return check("generated files", [() => run(process.execPath, [script, "--check"])]);
 }
 
-/** Runs a check. Returns a function that prints a line, and the output of the commands that failed. */
-async function check(name, commands) {
+/** What grows is seen. */
+function sizes() {
+  return check("sizes", [() => run(process.execPath, ["scripts/size.mjs"])], { isShown: true });
+}
+
+/** Runs a check. Returns a function that prints a line, and the output of the commands that failed or of all. */
+async function check(name, commands, { isShown = false } = {}) {
   const from = Date.now();
   const results = await Promise.all(commands.map((command) => command()));
   const failed = results.filter(({ code }) => code !== 0);
@@ -130,7 +135,7 @@ async function check(name, commands) {
   count[failed.length === 0 ? "passed" : "failed"] += 1;
   return () => {
     print(`  ${failed.length === 0 ? "✔" : "✖"} ${name} (${seconds} s)`);
-    for (const { all } of failed) print(all.trim().replace(/^/gm, "    "));
+    for (const { all } of isShown ? results : failed) print(all.trim().replace(/^/gm, "    "));
   };
 }
 
