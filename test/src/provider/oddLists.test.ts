@@ -103,6 +103,18 @@ describe("a list of another form than expected", () => {
     });
   }
 
+  it("proves no absence where each one has another row, which nobody can fetch", async () => {
+    await sendTo(platform, "POST", schedulesPath, weekly().args);
+    platform.calls.length = 0;
+    const lists = { method: "GET", path: "/reportschedules$", kind: "new-pages" } as const;
+    // Each list has one row and ends with an empty page.
+    for (let list = 0; list < 20; list++) platform.fault({ ...lists, skip: 2 * list });
+    const error = await failureOf(read(lifecycleOn(platform, { operations: "extended" }), "42"));
+    assert.equal(error.code, "unknown_state");
+    assert.match(error.message, /it answered 404, but also to report schedule \d+/);
+    assert.ok(platform.calls.length < 20);
+  });
+
   it("proves no absence where it is the proof that the token works", async () => {
     const state = { name: "Analysts", type: "open" };
     const gone = () => lifecycleOn(platform).read({ resource: group, id: "42", state });
