@@ -7,7 +7,7 @@ import { includes } from "../steps";
 import type { Scenario } from "./index";
 import { noneOf } from "./evidence";
 
-const count = 60;
+const count = 30;
 const weekly = schedule("weekly", "Weekly sales");
 const reports = Array.from({ length: count }, (_, index) =>
   schedule(`report-${index}`, `Sales ${index}`),
