@@ -19,10 +19,10 @@ const settings = { "platform:writeDeadlineSeconds": 20, "platform:visibilityDela
 /** Where the state and the journal are. */
 interface Store {
   needs: "postgres" | "versitygw";
-  open(
+  open: (
     servers: Servers,
     name: string,
-  ): Promise<{ backend: string; journal: string; secrets: Record<string, string> }>;
+  ) => Promise<{ backend: string; journal: string; secrets: Record<string, string> }>;
 }
 
 const stores: Record<string, Store> = {
