@@ -83,7 +83,7 @@ const hostedWith = (place: string, { needs, open }: Store, hasCheckpoints: boole
           // The e-mail is sent, and the runner never knows.
           dev.fault({ method: "POST", path: "/sendnow$", kind: "hang", moment: "after" });
           const run = await project.start(...started);
-          const until = Date.now() + 300_000;
+          const until = Date.now() + 600_000;
           const isReached = () =>
             dev.state.schedules.length > wanted && slow.injected > 0 && dev.outbox.length > 0;
           while (!isReached()) {
