@@ -67,7 +67,7 @@ export class Machine {
   /** Runs a command of which other machines see no process, where this system can do that. */
   command(name: string, args: readonly string[], settings: Settings): Command {
     const [first, ...rest] = [...(canSeparateMachines() ? separately : []), name, ...args];
-    return new Command(first ?? name, rest, settings);
+    return new Command(first, rest, settings);
   }
 
   /** Starts the workflows of an event. */

@@ -7,7 +7,7 @@ import { includes } from "../steps";
 import type { Scenario } from "./index";
 import { noneOf } from "./evidence";
 
-const count = 60;
+const count = 30;
 const weekly = schedule("weekly", "Weekly sales");
 const reports = Array.from({ length: count }, (_, index) =>
   schedule(`report-${index}`, `Sales ${index}`),
@@ -19,10 +19,10 @@ const settings = { "platform:writeDeadlineSeconds": 20, "platform:visibilityDela
 /** Where the state and the journal are. */
 interface Store {
   needs: "postgres" | "versitygw";
-  open(
+  open: (
     servers: Servers,
     name: string,
-  ): Promise<{ backend: string; journal: string; secrets: Record<string, string> }>;
+  ) => Promise<{ backend: string; journal: string; secrets: Record<string, string> }>;
 }
 
 const stores: Record<string, Store> = {
@@ -83,7 +83,7 @@ const hostedWith = (place: string, { needs, open }: Store, hasCheckpoints: boole
           // The e-mail is sent, and the runner never knows.
           dev.fault({ method: "POST", path: "/sendnow$", kind: "hang", moment: "after" });
           const run = await project.start(...started);
-          const until = Date.now() + 300_000;
+          const until = Date.now() + 600_000;
           const isReached = () =>
             dev.state.schedules.length > wanted && slow.injected > 0 && dev.outbox.length > 0;
           while (!isReached()) {
