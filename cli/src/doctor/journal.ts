@@ -44,9 +44,7 @@ export async function examineJournal(
     const open = entries.filter(({ isAnswered }) => !isAnswered);
     const prefixes =
       stack &&
-      targets.flatMap(({ settings: { baseUrl } }) =>
-        journalPrefixes(fullNameOf(stack), { baseUrl, ...(journal !== undefined && { journal }) }),
-      );
+      targets.flatMap(({ settings: { baseUrl } }) => journalPrefixes(fullNameOf(stack), baseUrl));
     // Without a stack, all that can be said is that some stack has them.
     const unanswered = open.filter(({ prefix }) => prefixes?.includes(prefix) ?? true);
     const ofOthers = open.length - unanswered.length;

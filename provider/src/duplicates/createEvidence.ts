@@ -10,8 +10,7 @@ import * as messages from "../report/messages";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
-import { isYoungAt } from "../state/youngWrite";
-import { callerOf, latestEffect } from "./requestTimes";
+import { isYoungAt, latestEffect } from "../state/youngWrite";
 import { ShownObjects } from "./shownObjects";
 import type { Shown } from "./shownObjects";
 import { steadyNow } from "../wire/steadyClock";
@@ -196,13 +195,12 @@ export class CreateEvidence {
 
   async #read(): Promise<Reading> {
     const { resource, inputs } = this.request;
-    const { settings } = this.known;
     const { id = "", savedBy, caller } = this.earlier ?? {};
     const reading = await readObject(this.request, id, inputs);
     if (reading === undefined)
       return { found: "unknown", why: messages.notOfferedToRead(resource) };
     // Other runs can delete an object that was in a state. The user who created the object would see it.
-    const isOwner = savedBy !== undefined && caller === callerOf(settings);
+    const isOwner = savedBy !== undefined && caller === this.known.caller;
     const isAbsent = reading.found === "unknown" && reading.isShownToOwner === true && isOwner;
     return isAbsent ? { found: "absent" } : reading;
   }

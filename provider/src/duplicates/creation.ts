@@ -17,7 +17,6 @@ import type { Foreseen, Phase } from "./createEvidence";
 import { noteResult } from "./noteResult";
 import { CreateKnowledge } from "./objectCreate";
 import type { CreatedObject, ObjectCreate } from "./objectCreate";
-import { callerOf } from "./requestTimes";
 import { stopped } from "./stopped";
 
 /**
@@ -83,7 +82,7 @@ export class Creation extends CreateKnowledge {
     const entry = {
       type: resource.name,
       content: contentOfInputs(resource, inputs),
-      caller: callerOf(this.settings),
+      caller: this.caller,
       idsBefore: ids && [...ids, ...this.#createdLike(request)],
       sentAt: Date.now(),
     };

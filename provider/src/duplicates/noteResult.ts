@@ -22,7 +22,7 @@ export async function noteResult(
   entry: Omit<JournalEntry, "phase">,
 ): Promise<string | undefined> {
   try {
-    await journal.finish(identity, entry);
+    await journal.note(identity, { ...entry, phase: "done" });
     return undefined;
   } catch (error) {
     if (!hasCode(error, "journal_unusable")) throw error;

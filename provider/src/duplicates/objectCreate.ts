@@ -6,6 +6,7 @@ import type { ObjectSource } from "../objects/list";
 import type { Instance } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
 import type { Settings } from "../settings/index";
+import { contentOf } from "../state/contentHash";
 import { contentOfInputs } from "../state/likeness";
 import type { Ownership } from "./ownership";
 import { StoredResources } from "./storedResources";
@@ -33,6 +34,8 @@ export interface CreatedObject {
 export class CreateKnowledge {
   readonly journal: Journal;
   readonly stored: StoredResources;
+  /** Identifies the user of a request in the journal. */
+  readonly caller: string;
   /** The creates of earlier runs, by type. */
   readonly #earlier = new Map<string, readonly JournalEntry[]>();
   /** When the searches end that people know of. */
@@ -45,6 +48,7 @@ export class CreateKnowledge {
     leaving?: AbortSignal,
     readonly mutex = new KeyedMutex(),
   ) {
+    this.caller = contentOf([settings.baseUrl, settings.token]);
     this.journal = new Journal(settings, leaving, undefined, instance.reporter.show);
     this.stored = new StoredResources(this.journal, ownership, settings);
   }

@@ -41,7 +41,7 @@ export class Ownership {
     const name = keyOf(resource, key);
     const first = this.#reservedBy.get(name) ?? identity;
     this.#reservedBy.set(name, first);
-    this.#note(resource, "reserved", key);
+    this.#note([resource, "reserved", key]);
     return first === identity;
   }
 
@@ -63,8 +63,8 @@ export class Ownership {
   noteManager(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource) || !this.#declared.has(identity)) return true;
     this.quietPeriod.noteEngine();
-    this.#set([resource, "managers", id], identity, true);
-    this.#set([resource, "managed", identity ?? ""], id, true);
+    this.#note([resource, "managers", id], identity);
+    this.#note([resource, "managed", identity ?? ""], id);
     return !this.isManagedElsewhere(resource, id, identity);
   }
 
@@ -77,7 +77,7 @@ export class Ownership {
 
   /** Notes the adoption of an object; false if another resource adopts it first. */
   adopt(resource: Resource, id: string, identity: string | undefined): boolean {
-    this.#note(resource, "adopted", id);
+    this.#note([resource, "adopted", id]);
     return this.reserve(resource, id, identity);
   }
 
@@ -92,14 +92,14 @@ export class Ownership {
    */
   noteFormer(resource: Resource, id: string, former: unknown, identity: string | undefined): void {
     if (typeof former === "string" && identity !== undefined && former !== identity)
-      this.#set([resource, "former", id, former], identity, true);
+      this.#note([resource, "former", id, former], identity);
   }
 
   /** Notes that a resource no longer manages this object; true if another resource still does. */
   noteLeft(resource: Resource, id: string, identity: string | undefined): boolean {
     const former = this.#valuesOf(resource, "former", id, identity ?? "");
     // Before the check below. Otherwise two providers that leave at the same time would both keep the object.
-    for (const one of [...former, identity]) this.#set([resource, "managers", id], one, false);
+    for (const one of [...former, identity]) this.#note([resource, "managers", id], one, false);
     return this.isManagedElsewhere(resource, id, identity);
   }
 
@@ -118,7 +118,7 @@ export class Ownership {
   /** Notes that a resource manages this object now. A replacement deletes its earlier object. */
   noteCurrent(resource: Resource, id: string, identity: string | undefined): void {
     for (const other of this.#valuesOf(resource, "managed", identity ?? ""))
-      if (other !== id) this.#set([resource, "managers", other], identity, false);
+      if (other !== id) this.#note([resource, "managers", other], identity, false);
   }
 
   /**
@@ -126,7 +126,7 @@ export class Ownership {
    * outdated state.
    */
   keep(resource: Resource, id: string): void {
-    this.#note(resource, "kept", id);
+    this.#note([resource, "kept", id]);
     this.accountFor(resource, id);
   }
 
@@ -137,7 +137,8 @@ export class Ownership {
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
-    this.#note(resource, "deleted", id);
+    this.accountFor(resource, id);
+    this.#note([resource, "deleted", id]);
   }
 
   wasDeleted(resource: Resource, id: string): boolean {
@@ -146,7 +147,7 @@ export class Ownership {
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
   accountFor(resource: Resource, id: string): void {
-    this.#note(resource, "accounted", id);
+    this.#note([resource, "accounted", id]);
     this.quietPeriod.noteOwnWork();
   }
 
@@ -166,8 +167,8 @@ export class Ownership {
 
   /** Notes that the state has this object for a resource, even if the program renamed the resource. */
   noteStored(resource: Resource, id: string, identity: string): void {
-    this.#set([resource, "objects", identity], id, true);
-    this.#note(resource, "stored", id);
+    this.#note([resource, "objects", identity], id);
+    this.#note([resource, "stored", id]);
   }
 
   /** Whether the state has this object, according to any process of this command. */
@@ -177,7 +178,7 @@ export class Ownership {
 
   /** Notes that this object no longer exists, so no create replaces it. */
   noteGone(resource: Resource, id: string): void {
-    this.#note(resource, "gone", id);
+    this.#note([resource, "gone", id]);
   }
 
   /**
@@ -197,24 +198,17 @@ export class Ownership {
     return identity !== undefined && this.#valuesOf(resource, "objects", identity).includes(id);
   }
 
-  #note(resource: Resource, ...what: string[]): void {
-    this.memory.note(this.#key(resource, ...what));
+  /** Notes a fact, with a value if it can have several. */
+  #note([{ name }, ...what]: [Resource, ...string[]], value = "", isSo = true): void {
+    this.memory.setValue([this.instance, name, ...what], value, isSo);
   }
 
   #isNoted(resource: Resource, ...what: string[]): boolean {
-    return this.memory.has(this.#key(resource, ...what));
+    return this.#valuesOf(resource, ...what).length > 0;
   }
 
-  #set(about: [Resource, ...string[]], value = "", isSet: boolean): void {
-    this.memory.setValue(this.#key(...about), value, isSet);
-  }
-
-  #valuesOf(resource: Resource, ...what: string[]): readonly string[] {
-    return this.memory.valuesOf(this.#key(resource, ...what));
-  }
-
-  #key({ name }: Resource, ...what: string[]): string[] {
-    return [this.instance, name, ...what];
+  #valuesOf({ name }: Resource, ...what: string[]): readonly string[] {
+    return this.memory.valuesOf([this.instance, name, ...what]);
   }
 }
 

@@ -104,7 +104,6 @@ export class ShownObjects {
     const isTaken =
       !ownership.isFree(resource, id) ||
       ownership.isAdoptedElsewhere(resource, id, identity) ||
-      ownership.wasDeleted(resource, id) ||
       journal.deletions.isYoung(resource.name, id, identity, settings);
     if (isTaken) return "another";
     if (ownership.isStored(resource, id)) return "stored";

@@ -3,7 +3,7 @@ import * as messages from "../report/messages";
 import { notCompared } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
 import type { Foreseen } from "./createEvidence";
-import { latestEffect } from "./requestTimes";
+import { latestEffect } from "../state/youngWrite";
 
 /** The failure of a create that makes nothing: the reason of the verdict in words. */
 export function stopped({ verdict, evidence }: Foreseen): PlatformError {

@@ -33,8 +33,6 @@ interface StoredResource {
   state: Values;
 }
 
-type StoredObject = StoredResource & { id: string; identity: string };
-
 /**
  * The resources of the state that the engine has reported to this process. A create of such a resource replaces its
  * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh. Journal entries
@@ -79,14 +77,15 @@ export class StoredResources {
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */
-  noteObject({ resource, id, identity, urn, state }: StoredResource, here: InstanceIdentity): void {
+  noteObject(stored: StoredResource, here: InstanceIdentity): void {
+    const { resource, id, identity } = stored;
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
-    if (here.isAnother(state)) this.forget(identity);
-    if (here.isAnother(state) || id === undefined) return;
-    if (this.ownership.isDeclared(identity)) this.#declare({ resource, id, identity, state });
+    if (here.isAnother(stored.state)) return this.forget(identity);
+    if (id === undefined) return;
+    if (this.ownership.isDeclared(identity)) this.#declare(stored);
     else {
-      this.#noteUndeclared({ resource, id, identity, urn, state });
+      this.#noteUndeclared(stored, id, identity);
       this.ownership.noteStored(resource, id, identity);
     }
     this.journal.settleObject(resource.name, id, identity);
@@ -130,7 +129,7 @@ export class StoredResources {
 
   /** Notes that a delete succeeded. */
   async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.ownership.accountFor(resource, id);
+    this.ownership.noteDeleted(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
       this.forget(name);
       await this.journal.deletions.finish(name, resource.name, id);
@@ -160,7 +159,11 @@ export class StoredResources {
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
-  #noteUndeclared({ resource, id, identity, urn, state: inputs }: StoredObject): void {
+  #noteUndeclared(
+    { resource, urn, state: inputs }: StoredResource,
+    id: string,
+    identity: string,
+  ): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
     const named = resource.kind === "object" ? [naturalKeyOf(resource, inputs)] : [];
     for (const key of [keyOf(resource, id), ...named])

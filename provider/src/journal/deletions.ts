@@ -1,5 +1,4 @@
 import { isYoungAt } from "../state/youngWrite";
-import { entryKinds } from "./entries";
 import type { Entries, Entry } from "./entries";
 
 /** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
@@ -59,10 +58,9 @@ export class Deletions {
     identity: string | undefined,
     settings: { visibilityDelaySeconds: number },
   ): boolean {
-    if (identity === undefined || settings.visibilityDelaySeconds === 0) return false;
-    const lines = this.entries.stackOf(identity).entries();
-    return lines
-      .flatMap(({ entry }) => entryKinds.deleted.safeParse(entry).data ?? [])
+    if (settings.visibilityDelaySeconds === 0) return false;
+    return this.entries
+      .allOf("deleted", identity)
       .some((one) => one.type === type && one.ids.includes(id) && isYoungAt(one.sentAt, settings));
   }
 

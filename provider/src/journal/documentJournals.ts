@@ -2,6 +2,7 @@ import { DocumentEntries } from "./documentEntries";
 import { DocumentLocks } from "./documentLocks";
 import { entryPrefix } from "./documents";
 import type { DocumentStore } from "./documents";
+import { stacksIn } from "./stores";
 import type { JournalStore, StackStore, StackView } from "./stores";
 
 /** The journals of all stacks in a store that runners share. */
@@ -20,8 +21,7 @@ export class DocumentJournals implements JournalStore {
 
   async stacks(): Promise<string[]> {
     const listed = await this.documents.list(entryPrefix);
-    const keys = listed.map(({ name }) => name.slice(entryPrefix.length));
-    return [...new Set(keys.map((key) => key.slice(0, key.indexOf("-") + 1)))];
+    return stacksIn(listed.map(({ name }) => name.slice(entryPrefix.length)));
   }
 
   open(stack: string, view: StackView): StackStore {

@@ -4,9 +4,11 @@ import { hashOf } from "../state/contentHash";
 import { stackIn } from "../state/identity";
 import { hasCode } from "../wire/errors";
 import { damaged } from "./journalFailures";
-import { momentMs } from "./journalFiles";
 import type { StackJournal } from "./stackJournal";
 import type { JournalStore } from "./stores";
+
+/** How long what was read of a stack counts as new, for reads that decide nothing. */
+const momentMs = 50;
 
 /** A create, an update or a run. */
 const request = z.object({
@@ -80,9 +82,10 @@ export class Entries {
   }
 
   /** The entry of a resource, or undefined if its line is damaged. */
-  readIfWhole(identity: string | undefined): JournalEntry | undefined;
-  readIfWhole<K extends Kind>(identity: string | undefined, kind: K): Entry<K> | undefined;
-  readIfWhole(identity: string | undefined, kind: Kind = "request"): Entry | undefined {
+  readIfWhole<K extends Kind = "request">(
+    identity: string | undefined,
+    kind = "request" as K,
+  ): Entry<K> | undefined {
     if (identity === undefined) return undefined;
     // Outside of the `try`, because an unusable folder is no damaged line.
     const stack = this.#refreshed(identity);
@@ -92,6 +95,21 @@ export class Entries {
       if (hasCode(error, "journal_unusable")) return undefined;
       throw error;
     }
+  }
+
+  /** The entries of a kind in the journal of a resource's stack, or of those about an object. */
+  allOf<K extends Kind>(
+    kind: K,
+    identity: string | undefined,
+    id?: string,
+  ): (Entry<K> & { key: string })[] {
+    if (identity === undefined) return [];
+    return this.stackOf(identity)
+      .entries(id)
+      .flatMap(({ key, entry }) => {
+        const { data } = entryKinds[kind].safeParse(entry);
+        return data === undefined ? [] : [{ ...(data as Entry<K>), key }];
+      });
   }
 
   /** Reads what other processes wrote about the stack of a resource. Only memory is read after that. */
@@ -136,15 +154,10 @@ export class Entries {
     deleted: this.#keysOf("deleted"),
   };
 
-  /** The prefix of the names of all files of a stack. */
-  prefixOf(identity: string): string {
-    return this.#prefixes(stackIn(identity));
-  }
-
-  readonly #prefixes = remembered((stack) => `${hash([this.instance, stack]).slice(0, 16)}-`);
+  readonly #prefixOf = remembered((stack) => prefixOf(this.instance, stack));
 
   stackOf(identity: string): StackJournal {
-    return this.journalOf(this.store, this.prefixOf(identity));
+    return this.journalOf(this.store, this.#prefixOf(stackIn(identity)));
   }
 
   #refreshed(identity: string): StackJournal {
@@ -161,5 +174,9 @@ export class Entries {
     return parsed.data as Entry<K>;
   }
 }
+
+/** The prefix of the names of all files of a stack. */
+export const prefixOf = (instance: string, stack: string): string =>
+  `${hash([instance, stack]).slice(0, 16)}-`;
 
 const hash = (parts: readonly string[]): string => hashOf(parts).slice(0, 32);

@@ -1,6 +1,8 @@
-import { AppendedFile } from "./journalFile";
-import type { FileLine, JournalFile } from "./journalFile";
-import { fileEnd, JournalFiles } from "./journalFiles";
+import { steadyNow } from "../wire/steadyClock";
+import { unusableFolder } from "./journalFailures";
+import { AppendedFile, JournalFile } from "./journalFile";
+import type { FileLine } from "./journalFile";
+import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
 import type { LockFiles } from "./lockFiles";
 import { isOld } from "./stores";
@@ -10,13 +12,20 @@ import type { EntryStore, JournalLine, Place, StackView } from "./stores";
 const maxFiles = 8;
 /** How long to collect settled entries before files are removed. */
 const sweepMs = 50;
+/**
+ * How often to read again while other processes change the files. Without a limit, a broken link would cause an
+ * endless loop.
+ */
+const maxPasses = 100;
+export const fileEnd = ".jsonl";
 
 /**
  * The entries of a stack in a folder. Each lock appends to its own file, so a file never changes after its lock is
  * released. The file is removed when no line in it is needed any more.
  */
 export class FolderEntries implements EntryStore {
-  readonly #files: JournalFiles;
+  readonly #files = new Map<string, JournalFile>();
+  #lookedAt = 0;
   #appended?: { id: string; count: number; file?: AppendedFile };
   #sweeping?: NodeJS.Timeout;
 
@@ -25,39 +34,44 @@ export class FolderEntries implements EntryStore {
     readonly stack: string,
     readonly locks: LockFiles,
     readonly view: StackView,
-  ) {
-    this.#files = new JournalFiles(folder, stack);
-  }
+  ) {}
 
+  /** Reads all files again if one was removed meanwhile, because the removal can be based on a newer line. */
   look(momentMs: number): void {
-    this.#files.refresh(momentMs);
+    if (momentMs > 0 && steadyNow() < this.#lookedAt + momentMs) return;
+    this.#lookedAt = steadyNow();
+    for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
   /** Reads at once, also when the process ends. */
   async load(momentMs: number): Promise<void> {
-    this.#files.refresh(momentMs);
+    this.look(momentMs);
   }
 
-  latest(key: string): JournalLine | undefined {
-    return this.#files.latest(key);
+  latest(key: string): FileLine | undefined {
+    let latest: FileLine | undefined;
+    for (const { lines } of this.#files.values()) {
+      const line = lines.get(key);
+      if (line !== undefined && line.n >= (latest?.n ?? 0)) latest = line;
+    }
+    return latest;
   }
 
   latestOfAll(id?: string): JournalLine[] {
-    return this.#files.latestOfAll(id);
+    const keys = new Set([...this.#files.values()].flatMap((file) => [...file.keys(id)]));
+    return [...keys].flatMap((key) => this.latest(key) ?? []);
   }
 
   mustBeWhole(key: string): void {
-    for (const [, file] of this.#files.all()) file.mustBeWhole(key);
+    for (const file of this.#files.values()) file.mustBeWhole(key);
   }
 
   damaged(): Place[] {
-    return this.#files
-      .all()
-      .flatMap(([, { path, damaged }]) => damaged.map(({ lineNumber }) => ({ path, lineNumber })));
+    return [...this.#files.values()].flatMap(({ damaged }) => damaged.map(({ place }) => place));
   }
 
   write(key: string, entry: unknown): Promise<void> {
-    return this.#write({ key, n: (this.#files.latest(key)?.n ?? 0) + 1, entry });
+    return this.#write({ key, n: (this.latest(key)?.n ?? 0) + 1, entry });
   }
 
   sweepSoon(): void {
@@ -72,27 +86,14 @@ export class FolderEntries implements EntryStore {
     this.close();
   }
 
-  async #write(line: Pick<FileLine, "key" | "n"> & { entry: unknown }): Promise<void> {
-    const own = this.#appended;
-    if (own === undefined) throw new Error("write() needs a held lock.");
-    if (own.file?.isBroken !== false) {
-      own.file?.close();
-      const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
-      own.file = new AppendedFile(this.folder.file(name), () => this.#files.update(name));
-    }
-    await own.file.append(JSON.stringify(line));
-  }
-
   async begin(id: string): Promise<void> {
     this.#appended = { id, count: 0 };
-    this.#files.refresh();
+    this.look(0);
     void this.folder.removeOld();
     const ended = this.#endedFiles();
     if (ended.length < maxFiles) return;
     const needed = ended.flatMap(([, { lines }]) =>
-      [...lines.values()].filter(
-        (line) => this.#isNeeded(line) && this.#files.latest(line.key) === line,
-      ),
+      [...lines.values()].filter((line) => this.#isNeeded(line) && this.latest(line.key) === line),
     );
     await Promise.all(needed.map(({ key, n, entry }) => this.#write({ key, n, entry })));
     this.#sweep();
@@ -105,16 +106,53 @@ export class FolderEntries implements EntryStore {
     if (file !== undefined) this.#sweep();
   }
 
+  async #write(line: Pick<FileLine, "key" | "n"> & { entry: unknown }): Promise<void> {
+    const own = this.#appended;
+    if (own === undefined) throw new Error("write() needs a held lock.");
+    if (own.file?.isBroken !== false) {
+      own.file?.close();
+      const name = `${this.stack}${own.id}-${own.count++}${fileEnd}`;
+      own.file = new AppendedFile(this.folder.file(name), () => this.#read(name));
+    }
+    await own.file.append(JSON.stringify(line));
+  }
+
+  /** Reads all files; false if a file was removed meanwhile. The last pass fails instead. */
+  #readAll(isLast: boolean): boolean {
+    const names = this.folder.list(this.stack, fileEnd);
+    for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
+    let isWhole = true;
+    for (const name of names) {
+      try {
+        this.#read(name);
+      } catch (error) {
+        if (!isMissing(error) || isLast) throw unusableFolder(error);
+        this.#files.delete(name);
+        isWhole = false;
+      }
+    }
+    return isWhole;
+  }
+
+  #read(name: string): void {
+    const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
+    file.update();
+    this.#files.set(name, file);
+  }
+
   /** Removes files without needed lines. A file with outdated lines goes before the file with the newer ones. */
   #sweep(): void {
     clearTimeout(this.#sweeping);
     this.#sweeping = undefined;
     try {
-      this.#files.refresh();
+      this.look(0);
       const ended = this.#endedFiles();
       for (let at = 0; at >= 0;) {
         at = ended.findIndex(([, file]) => this.#canGo(file));
-        for (const [name] of at < 0 ? [] : ended.splice(at, 1)) this.#files.remove(name);
+        for (const [name] of at < 0 ? [] : ended.splice(at, 1)) {
+          this.folder.remove(name);
+          this.#files.delete(name);
+        }
       }
     } catch {
       // The next run tries again.
@@ -124,14 +162,14 @@ export class FolderEntries implements EntryStore {
   /** The files of released locks. */
   #endedFiles(): [string, JournalFile][] {
     const working = [this.#appended?.id, ...this.view.working(this.locks.all())];
-    return this.#files
-      .all()
-      .filter(([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)));
+    return [...this.#files].filter(
+      ([name]) => !working.some((id) => name.startsWith(`${this.stack}${id}-`)),
+    );
   }
 
   #canGo(file: JournalFile): boolean {
     if (file.damaged.length > 0) return false;
-    const others = this.#files.all().flatMap(([, other]) => (other === file ? [] : [other]));
+    const others = [...this.#files.values()].filter((other) => other !== file);
     return [...file.lines.values()].every((line) => {
       const elsewhere = others.flatMap(({ lines }) => lines.get(line.key)?.n ?? []);
       return elsewhere.length > 0 ? elsewhere.some((n) => n >= line.n) : !this.#isNeeded(line);

@@ -1,36 +1,21 @@
-import { FolderEntries } from "./folderEntries";
-import { fileEnd } from "./journalFiles";
+import { fileEnd, FolderEntries } from "./folderEntries";
 import { JournalFolder } from "./journalFolder";
 import { LockFiles } from "./lockFiles";
+import { stacksIn } from "./stores";
 import type { JournalStore, StackStore, StackView } from "./stores";
 
 /** The journals of all stacks in a folder. */
-export class FolderStore implements JournalStore {
-  readonly folder: JournalFolder;
-
-  constructor(chosen?: string) {
-    this.folder = new JournalFolder(chosen);
-  }
-
-  get address(): string {
-    return this.folder.chosen;
-  }
-
+export class FolderStore extends JournalFolder implements JournalStore {
   get place(): string {
-    return this.folder.path;
-  }
-
-  get isShared(): boolean {
-    return this.folder.isShared;
+    return this.path;
   }
 
   async stacks(): Promise<string[]> {
-    const names = this.folder.list("", fileEnd);
-    return [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
+    return stacksIn(this.list("", fileEnd));
   }
 
   open(stack: string, view: StackView): StackStore {
-    const locks = new LockFiles(this.folder, stack);
-    return { locks, entries: new FolderEntries(this.folder, stack, locks, view) };
+    const locks = new LockFiles(this, stack);
+    return { locks, entries: new FolderEntries(this, stack, locks, view) };
   }
 }

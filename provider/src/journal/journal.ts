@@ -2,7 +2,7 @@ import type { Settings } from "../settings/index";
 import { PlatformError } from "../wire/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
-import { Entries, entryKinds } from "./entries";
+import { Entries } from "./entries";
 import type { JournalEntry } from "./entries";
 import { stopping } from "./journalFailures";
 import { openStore } from "./openStore";
@@ -63,12 +63,7 @@ export class Journal extends Entries {
     identity: string | undefined,
     id?: string,
   ): (JournalEntry & { key: string })[] {
-    if (identity === undefined) return [];
-    const lines = this.stackOf(identity).entries(id);
-    return lines.flatMap(({ key, entry }) => {
-      const { success, data } = entryKinds.request.safeParse(entry);
-      return success && data.type === type ? [{ ...data, key }] : [];
-    });
+    return this.allOf("request", identity, id).filter((one) => one.type === type);
   }
 
   /**
@@ -95,22 +90,11 @@ export class Journal extends Entries {
     }
   }
 
-  /** Notes the answer of a request. */
-  finish(identity: string | undefined, entry: Omit<JournalEntry, "phase">): Promise<void> {
-    return this.note(identity, { ...entry, phase: "done" });
-  }
-
   /** Notes that the state holds this object. The object may have been created under another name of the resource. */
   settleObject(type: string, id: string, identity: string): void {
     // The entry of an e-mail has an `outcome`. It is about an update that the state may not hold yet.
-    const isStored = (entry: JournalEntry) => entry.id === id && entry.outcome === undefined;
-    const own = this.readIfWhole(identity);
-    const entries =
-      own !== undefined && isStored(own)
-        ? [{ ...own, key: this.keyOf(identity) }]
-        : this.createsOf(type, identity, id);
-    for (const { key, ...entry } of entries)
-      if (entry.phase === "done" && isStored(entry)) this.stackOf(identity).settle(key);
+    for (const { key, phase, outcome } of this.createsOf(type, identity, id))
+      if (phase === "done" && outcome === undefined) this.stackOf(identity).settle(key);
   }
 
   async #mustSend(identity: string | undefined): Promise<void> {

@@ -3,6 +3,7 @@ import type { Advice, FileStep, Step } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
 import type { ErrorParts } from "../wire/errors";
 import { removalOf } from "./removal";
+import { stacksIn } from "./stores";
 import type { Place } from "./stores";
 
 const unusable = (failure: Omit<ErrorParts, "code">) =>
@@ -66,8 +67,7 @@ export function leftBehind(left: LeftBehind): PlatformError {
       : `${before} belongs to another user`;
   const own: Step[] = isOwner ? [] : [{ file: "own", path: before }];
   const made: Step[] = isShared ? [{ run: ["mkdir", "-p", "-m", "700", path] }] : [];
-  const stacks = [...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1)))];
-  const moved = stacks.map((stack) => `${join(before, stack)}*`);
+  const moved = stacksIn(names).map((stack) => `${join(before, stack)}*`);
   return unusable({
     operation: "use the journal of earlier runs",
     detail: `${files} of earlier runs ${names.length === 1 ? "is" : "are"} in ${before}, but this run uses ${path}, because ${because}`,

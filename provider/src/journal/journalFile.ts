@@ -4,27 +4,20 @@ import { dirname } from "node:path";
 import { GrowingFile } from "./growingFile";
 import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
-import type { JournalLine } from "./stores";
+import type { JournalLine, Place } from "./stores";
 
 /**
  * The last line of a file about a key. Of all files, the line with the greatest `n` counts, so clocks do not matter.
  */
 export interface FileLine extends JournalLine {
   n: number;
-  place: FilePlace;
+  place: LinePlace;
 }
 
-interface FilePlace {
-  path: string;
-  /** Counted from 1. */
-  lineNumber: number;
-}
+type LinePlace = Extract<Place, { path: string }>;
 
 /** A line that cannot be read, with its key if it is readable. */
-interface DamagedLine {
-  lineNumber: number;
-  key?: string;
-}
+type DamagedLine = Pick<FileLine, "place"> & { key?: string };
 
 /** The part of a file that was read so far. Other processes may append to the file. */
 export class JournalFile extends GrowingFile {
@@ -46,15 +39,16 @@ export class JournalFile extends GrowingFile {
 
   /** The unreadable lines. The last line of a file does not count, because a power failure can cut it off. */
   get damaged(): readonly DamagedLine[] {
-    return this.#damaged.filter(({ lineNumber }) => lineNumber < this.#lineNumber);
+    return this.#damaged.filter(({ place }) => place.lineNumber < this.#lineNumber);
   }
 
   /** Fails if a damaged line may be about a key. */
   mustBeWhole(key: string): void {
     const after = this.lines.get(key)?.place.lineNumber ?? 0;
-    const mayBeAbout = (line: DamagedLine) => line.lineNumber > after && (line.key ?? key) === key;
+    const mayBeAbout = (line: DamagedLine) =>
+      line.place.lineNumber > after && (line.key ?? key) === key;
     const found = this.damaged.find(mayBeAbout);
-    if (found !== undefined) throw damaged({ path: this.path, lineNumber: found.lineNumber });
+    if (found !== undefined) throw damaged(found.place);
   }
 
   /** The keys of all lines, or of the lines about an object, also of those that a later line replaced. */
@@ -63,13 +57,13 @@ export class JournalFile extends GrowingFile {
   }
 
   #take(text: string): void {
-    const lineNumber = ++this.#lineNumber;
+    const place = { path: this.path, lineNumber: ++this.#lineNumber };
     const line = parsedLine(text);
     if (line === undefined) {
-      this.#damaged.push({ lineNumber, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
+      this.#damaged.push({ place, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
       return;
     }
-    this.lines.set(line.key, { ...line, place: { path: this.path, lineNumber } });
+    this.lines.set(line.key, { ...line, place });
     const { id } = line.entry ?? {};
     if (typeof id === "string")
       this.#keysOfObjects.set(id, (this.#keysOfObjects.get(id) ?? new Set()).add(line.key));

@@ -31,18 +31,19 @@ export class JournalFolder {
   #isOnDisk = false;
   #isWithoutLinks = false;
 
-  constructor(readonly chosen = join(platformHome(), "journal")) {}
+  /** `address` is the folder as it was chosen. */
+  constructor(readonly address = join(platformHome(), "journal")) {}
 
   /** The folder itself, or a subfolder of this user if other users can write to the folder. */
   get path(): string {
-    if (!this.isShared) return this.chosen;
+    if (!this.isShared) return this.address;
     if (!isOurs(lstatSync(this.#own, { throwIfNoEntry: false }))) throw notOurs(this.#own);
     return this.#own;
   }
 
   /** Whether others can write to the chosen folder. */
   get isShared(): boolean {
-    return !isOurs(statSync(this.chosen, { throwIfNoEntry: false }));
+    return !isOurs(statSync(this.address, { throwIfNoEntry: false }));
   }
 
   /**
@@ -54,11 +55,11 @@ export class JournalFolder {
     try {
       this.#refuseLinks();
       const { path } = this;
-      const isShared = path !== this.chosen;
-      const before = isShared ? this.chosen : this.#own;
+      const isShared = path !== this.address;
+      const before = isShared ? this.address : this.#own;
       const names = earlierFilesIn(before, start);
       if (names.length > 0) {
-        const isOwner = statSync(this.chosen).uid === process.getuid?.();
+        const isOwner = statSync(this.address).uid === process.getuid?.();
         throw leftBehind({ names, before, path, isShared, isOwner });
       }
       return filesIn(path, start).filter((name) => name.endsWith(end));
@@ -69,7 +70,7 @@ export class JournalFolder {
   }
 
   get #own(): string {
-    return join(this.chosen, `user-${process.getuid?.()}`);
+    return join(this.address, `user-${process.getuid?.()}`);
   }
 
   /** Creates the folder. It is on the disk when this returns, if the system supports that. */
@@ -93,7 +94,7 @@ export class JournalFolder {
     if (this.#isWithoutLinks) return;
     const user = process.getuid?.();
     for (
-      let part = this.chosen;
+      let part = this.address;
       user !== undefined && part !== dirname(part);
       part = dirname(part)
     ) {

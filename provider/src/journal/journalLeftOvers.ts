@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { identityFrom } from "../state/identity";
-import { entryKinds } from "./entries";
-import { Journal } from "./journal";
+import { identityFrom, stackIn } from "../state/identity";
+import { entryKinds, prefixOf } from "./entries";
 import { openStore } from "./openStore";
+import { Journal } from "./journal";
 import { StackLock } from "./stackLock";
 import type { LockOwner } from "./stackLock";
-import type { Place } from "./stores";
+import type { Place, StackView } from "./stores";
 
 /** The entries and locks of all stacks in a journal. */
 interface LeftOvers {
@@ -26,6 +26,9 @@ interface LeftOvers {
 /** Any entry; null for a removed one. */
 const noted = z.union([...Object.values(entryKinds), z.null()]);
 
+/** For a look that changes nothing. */
+const nothing: StackView = { settled: new Set(), working: () => [] };
+
 /** The phases of an entry before the platform answers. */
 const underWay: string[] = ["sending", "deleting"];
 
@@ -35,7 +38,7 @@ export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
   const { place, isShared } = store;
   const found: LeftOvers = { journal: place, isShared, entries: [], damaged: [], locks: [] };
   for (const prefix of await store.stacks()) {
-    const { entries } = store.open(prefix, { settled: new Set(), working: () => [] });
+    const { entries } = store.open(prefix, nothing);
     await entries.load(0);
     found.damaged.push(...entries.damaged());
     for (const { entry: written, place } of entries.latestOfAll()) {
@@ -47,7 +50,7 @@ export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
       }
     }
   }
-  const { locks } = store.open("", { settled: new Set(), working: () => [] });
+  const { locks } = store.open("", nothing);
   found.locks.push(...(await new StackLock(locks).locksOfOthers()));
   return found;
 }
@@ -59,20 +62,16 @@ export interface StackName {
   stack: string;
 }
 
-const openJournal = (settings: { baseUrl: string; journal?: string }): Journal =>
-  new Journal({ writeDeadlineSeconds: 0, textDeadlineSeconds: 0, journal: undefined, ...settings });
-
 /** The prefixes of the file names of a stack in the journal of an instance. */
 export function journalPrefixes(
   { organization, project, stack }: StackName,
-  settings: { baseUrl: string; journal?: string },
+  baseUrl: string,
 ): string[] {
-  const journal = openJournal(settings);
   // The dynamic resources know the organization. The plugin knows only the URN.
   return [
     [organization, project, stack],
     [`urn:pulumi:${stack}`, project],
-  ].map((names) => journal.prefixOf(identityFrom(names, [])));
+  ].map((names) => prefixOf(new URL(baseUrl).href, stackIn(identityFrom(names, []))));
 }
 
 /** The processes that change the objects of a stack on an instance now, according to its journal. Waits for proof. */
@@ -80,11 +79,10 @@ export async function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
 ): Promise<(LockOwner | undefined)[]> {
-  const { store } = openJournal(settings);
-  const holders = journalPrefixes(name, settings).map((prefix) => {
-    const { locks } = store.open(prefix, { settled: new Set(), working: () => [] });
-    return new StackLock(locks).workingOwners();
-  });
+  const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
+  const holders = journalPrefixes(name, settings.baseUrl).map((prefix) =>
+    new StackLock(store.open(prefix, nothing).locks).workingOwners(),
+  );
   return (await Promise.all(holders)).flat();
 }
 
@@ -96,7 +94,10 @@ export async function hasRequestOf(
   identities: readonly string[],
   settings: { baseUrl: string; journal?: string },
 ): Promise<boolean> {
-  const journal = openJournal(settings);
+  const journal = new Journal({
+    ...{ journal: undefined, writeDeadlineSeconds: 0, textDeadlineSeconds: 0 },
+    ...settings,
+  });
   for (const identity of identities) {
     await journal.load(identity);
     const entry = journal.readIfWhole(identity);

@@ -34,7 +34,7 @@ export class LockFiles implements LockStore {
       await this.folder.make();
       this.#write(this.#file(id), text);
     } catch (error) {
-      throw unusableFolder(error, this.folder.chosen);
+      throw unusableFolder(error, this.folder.address);
     }
   }
 

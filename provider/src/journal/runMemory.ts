@@ -33,12 +33,6 @@ export class RunMemory {
     return true;
   }
 
-  /** Whether any process of this command noted this, even a moment ago. */
-  has(value: unknown): boolean {
-    const hash = contentOf(value);
-    return this.#own.has(hash) || this.#read(hash).size > 0;
-  }
-
   /**
    * Adds a value to a key or removes it. A key can have several values. Values are stored unhashed, so they must not
    * be secret.

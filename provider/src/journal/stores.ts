@@ -16,7 +16,7 @@ export interface JournalLine {
   place: Place;
 }
 
-/** Where an entry is, for the person who has to repair it. */
+/** Where an entry is, for the person who has to repair it. Lines count from 1. */
 export type Place = { path: string; lineNumber: number } | { address: string; name: string };
 
 /** The entries of one stack, and what this process has read of them. */
@@ -99,6 +99,11 @@ export interface JournalStore {
   /** What the store has of a stack. Without a name, the locks are those of all stacks. */
   open(stack: string, view: StackView): StackStore;
 }
+
+/** The stacks in the names of files or entries. */
+export const stacksIn = (names: readonly string[]): string[] => [
+  ...new Set(names.map((name) => name.slice(0, name.indexOf("-") + 1))),
+];
 
 /** After this many days, entries of a run are removed. */
 const oldDays = 90;

@@ -55,7 +55,6 @@ export async function remove(
     } catch (error) {
       await mustBeGone(context, { ...request, resource }, error, wasAsked);
     }
-    context.ownership.noteDeleted(resource, id);
     await stored.noteDeleted(resource, id, identity);
     // What other resources declare stays in the group.
     const [left] = declared.length > 0 ? [] : memberChanges(resource, undefined, state);

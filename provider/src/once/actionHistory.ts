@@ -3,7 +3,7 @@ import type { ActionResource, Run } from "../definition/action";
 import type { Values } from "../definition/values";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
-import { latestEffect } from "../duplicates/requestTimes";
+import { latestEffect } from "../state/youngWrite";
 import type { AwaitedRun } from "./waiting";
 
 const pollMs = 500;

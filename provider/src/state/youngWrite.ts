@@ -34,6 +34,16 @@ export const isYoungAt = (
   { visibilityDelaySeconds }: { visibilityDelaySeconds: number },
 ): boolean => Math.abs(Date.now() - at) < visibilityDelaySeconds * 1000;
 
+/**
+ * The latest time at which the platform may still carry out a request. If the clock was set back, the request counts
+ * as sent now.
+ */
+export const latestEffect = (
+  sentAt: number,
+  { writeDeadlineSeconds }: { writeDeadlineSeconds: number },
+  now = Date.now(),
+): number => Math.min(sentAt, now) + writeDeadlineSeconds * 1000;
+
 /** How old the unseen write of a state is; undefined if a read has shown it, or the instance must show it by now. */
 export function youngAgeMs(
   state: Values,

@@ -363,7 +363,7 @@ ${script}`);
       const folder = join(env.PULUMI_HOME ?? "", "platform", "journal");
       mkdirSync(folder, { recursive: true });
       const name = { organization: "organization", project: "reports", stack: "dev" };
-      const [prefix = ""] = journalPrefixes(name, { baseUrl: platform.url });
+      const [prefix = ""] = journalPrefixes(name, platform.url);
       const line = { key: "a", n: 1, entry: { phase: "sending", content: "c", sentAt: 0 } };
       for (const start of [prefix, "0123456789abcdef-"]) {
         writeFileSync(join(folder, `${start}1-0.jsonl`), `${JSON.stringify(line)}\n`);

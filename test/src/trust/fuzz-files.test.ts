@@ -81,7 +81,7 @@ describe("a file of the journal that holds anything", () => {
   /** A file of the journal by the end of its name. */
   const file = ({ creation: { journal } }: Lifecycle, end: string) => {
     mkdirSync(journal.store.place, { recursive: true, mode: 0o700 });
-    return join(journal.store.place, `${journal.prefixOf("one")}${end}`);
+    return join(journal.store.place, `${journal.stackOf("one").stack}${end}`);
   };
   const lineOf = ({ creation: { journal } }: Lifecycle, entry: unknown, n = 1) =>
     `${JSON.stringify({ key: journal.keyOf("one"), n, entry })}\n`;

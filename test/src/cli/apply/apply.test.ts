@@ -212,7 +212,7 @@ describe("pulumi-platform plan and apply", () => {
         ...limits,
       });
       mkdirSync(chosen, { mode: 0o700 });
-      const file = `${journal.prefixOf(identityFrom(names, ["weekly"]))}1.lock`;
+      const file = `${journal.stackOf(identityFrom(names, ["weekly"])).stack}1.lock`;
       const other = { pid: 4711, started: "", engine: "other" };
       const owner = { host: "elsewhere boot", hostname: "elsewhere", ...other };
       writeFileSync(join(chosen, file), JSON.stringify(owner));
