@@ -25,13 +25,16 @@ export function commandTable(resource: Resource): string {
     ...modes.map(sentence),
   ]);
   // Most resources that Pulumi runs do the same in both modes.
-  const isSame = rows.every(([, documented, extended]) => documented === extended);
-  return isSame
+  const isSame = ([, documented, extended]: string[]) => documented === extended;
+  return rows.every(isSame)
     ? table(
         ["command", "documented and extended operations"],
         rows.map((row) => row.slice(0, 2)),
       )
-    : table(["command", ...modes.map((mode) => `${mode} operations`)], rows);
+    : table(
+        ["command", ...modes.map((mode) => `${mode} operations`)],
+        rows.map((row) => (isSame(row) ? [...row.slice(0, 2), "The same."] : row)),
+      );
 }
 
 function previewSentence({ inputs, mail, noun }: Resource): string {
@@ -81,7 +84,7 @@ function deleteSentence(resource: Resource, operations: Operations): string {
     const deleted = isImportable(resource) && `Deletes the ${resource.noun}.`;
     return sentences(deleted, noteOf(resource, "delete", operations));
   }
-  return `Not possible: \`pulumi up\` and \`pulumi destroy\` fail before any call. With the resource option \`retainOnDelete\`, Pulumi forgets the ${resource.noun} instead: see ${options}.`;
+  return `Not possible: \`up\` and \`destroy\` fail before any call. With \`retainOnDelete\`, Pulumi forgets the ${resource.noun} instead: see ${options}.`;
 }
 
 const has = (resource: Resource, verb: Caller, operations: Operations) =>
@@ -100,7 +103,7 @@ function noteOf(
 const sentences = (...all: readonly (string | false | undefined)[]) =>
   all.filter((one) => typeof one === "string").join(" ");
 
-/** Which of two objects comes first when Pulumi replaces one; undefined where nothing is replaced. */
+/** Which of two objects comes first when Pulumi replaces one; undefined where it is as the reference says of all. */
 export function replacementSentence(resource: Resource): string | undefined {
   if (resource.kind === "action") return undefined;
   const { noun, replacement } = resource;
@@ -109,5 +112,5 @@ export function replacementSentence(resource: Resource): string | undefined {
   }
   return replacement === "deleteFirst"
     ? `When Pulumi replaces the ${noun}, it deletes the old ${noun} first, so that two ${pluralOf(resource)} never have the same name. A move to another instance creates the new ${noun} first.`
-    : `When Pulumi replaces the ${noun} or moves it to another instance, it creates the new ${noun} first and then deletes the old ${noun}.`;
+    : undefined;
 }
