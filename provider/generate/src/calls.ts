@@ -58,7 +58,7 @@ export function callsPage(
 # Calls
 
 Every operation of the specification. With \`platform:operations\` at \`documented\`, the default, Pulumi makes no other
-call. The page of each resource says when. The specification names a permission for the workflow API only.
+call. The page of each resource says when. The specification names a grant for the workflow API only.
 
 ${table(headings, rowsOf("specification"))}
 
@@ -66,7 +66,8 @@ To test the connection, a process that has not read anything else first gets all
 
 ## Extended operations
 
-Vendor documentation or live instances show these calls, but not the specification. Pulumi makes them only with
+Vendor documentation or live instances show these calls, but not the specification:
+[what is assumed](assumed.md#extended-operations) names the source of each. Pulumi makes them only with
 \`platform:operations\` at \`extended\`.
 
 ${table(headings, rowsOf("extended"))}

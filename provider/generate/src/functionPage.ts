@@ -98,7 +98,7 @@ const namesIn = (fields: readonly Field[]) => fields.map(({ path }) => `\`${path
 
 /** The words before the fields that only a function has. */
 const shared = ({ name }: Resource, kind: "arguments" | "outputs", without: string) =>
-  `All [${kind} of \`${name}\`](${name}.md#${kind}) except ${without}, and:`;
+  `All ${kind} of [\`${name}\`](${name}.md#${kind}) except ${without}, and:`;
 
 /** The page that lists all others. */
 export function indexPage(
