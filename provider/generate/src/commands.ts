@@ -14,6 +14,7 @@ const modes: readonly Operations[] = ["documented", "extended"];
 
 /** What each command does in each operations mode, from what the definition has and lacks. */
 export function commandTable(resource: Resource): string {
+  if (resource.kind === "action") return actionSentences(resource);
   const sentences: Record<string, (operations: Operations) => string> = {
     preview: () => previewSentence(resource),
     refresh: (operations) => readSentence(resource, operations),
@@ -24,7 +25,6 @@ export function commandTable(resource: Resource): string {
     command,
     ...modes.map(sentence),
   ]);
-  // Most resources that Pulumi runs do the same in both modes.
   const isSame = ([, documented, extended]: string[]) => documented === extended;
   return rows.every(isSame)
     ? table(
@@ -37,6 +37,17 @@ export function commandTable(resource: Resource): string {
       );
 }
 
+/** What differs between the resources that Pulumi runs. The page of all resources says the rest. */
+function actionSentences({ mail }: Resource): string {
+  return sentences(
+    mail
+      ? "An update e-mails the report again, to all recipients, when `triggers` or another argument changes."
+      : "An update runs it again when `triggers` or another argument changes.",
+    mail && "A preview shows the number of e-mail recipients, and lists them if there are few.",
+    "For the other commands, see [actions](README.md#actions).",
+  );
+}
+
 function previewSentence({ inputs, mail, noun }: Resource): string {
   return sentences(
     "Checks every argument and writes nothing.",
@@ -46,7 +57,6 @@ function previewSentence({ inputs, mail, noun }: Resource): string {
 }
 
 function readSentence(resource: Resource, operations: Operations): string {
-  if (resource.kind === "action") return "Makes no call.";
   const canRead = has(resource, "read", operations);
   return sentences(
     canRead ? "Finds manual changes." : "Makes no call: Pulumi keeps the state.",
@@ -55,10 +65,6 @@ function readSentence(resource: Resource, operations: Operations): string {
 }
 
 function updateSentence(resource: Resource, operations: Operations): string {
-  if (resource.kind === "action") {
-    const again = resource.mail ? "E-mails the report again, to all recipients," : "Runs again";
-    return `${again} when \`triggers\` or another argument changes. Pulumi never replaces the resource.`;
-  }
   const canUpdate = has(resource, "update", operations);
   const replacing = replacingPaths(resource.inputs).map((path) => `\`${path}\``);
   const paths = replacing.join(" or ");
@@ -78,7 +84,6 @@ function updateSentence(resource: Resource, operations: Operations): string {
 }
 
 function deleteSentence(resource: Resource, operations: Operations): string {
-  if (resource.kind === "action") return "Makes no call: the platform keeps the result.";
   if (has(resource, "delete", operations)) {
     // A resource that no call reads has no object to delete.
     const deleted = isImportable(resource) && `Deletes the ${resource.noun}.`;

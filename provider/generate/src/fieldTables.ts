@@ -86,7 +86,7 @@ function optionTable(union: string, options: readonly z.ZodObject[]): string {
   return table(["kind", "`type`", "description"], rows);
 }
 
-/** The fields of all options of a union, each once. */
+/** The fields of all options of a union, each once, with its type in each option. */
 function optionFields(union: string, options: readonly z.ZodObject[]): string {
   const rows = options.flatMap((option) =>
     fieldsIn(option)
@@ -94,16 +94,18 @@ function optionFields(union: string, options: readonly z.ZodObject[]): string {
       .map(({ path, field }) => [
         `\`${path}\``,
         typeOf(field),
-        isOptional(field) ? "no" : "yes",
         shortName(union, option),
+        isOptional(field) ? "no" : "yes",
         described(field),
       ]),
   );
-  const kinds = options.map((option) => shortName(union, option)).join(", ");
-  return table(
-    ["name", "type", "required", "of", "description"],
-    merged(rows, 3).map((row) => row.map((cell) => (cell === kinds ? "all" : cell))),
-  );
+  const all = options.map((option) => shortName(union, option)).join(", ");
+  const typed = merged(rows, 2).map(([name = "", type = "", kinds = "", ...rest]) => [
+    name,
+    `${type} (${kinds === all ? "all" : kinds})`,
+    ...rest,
+  ]);
+  return table(["name", "type (of the kind)", "required", "description"], merged(typed, 1));
 }
 
 /** `Object` for `ObjectParameterSchema`. */
@@ -206,7 +208,9 @@ function typeOf(schema: z.ZodType): string {
   if (bare instanceof z.ZodRecord) return containerOf("map", bare.valueType as z.ZodType);
   if (bare instanceof z.ZodObject) {
     const union = unionOf(bare);
-    return union === undefined ? "object" : `${shortName(union, bare)} [${union}](#${union.toLowerCase()})`;
+    return union === undefined
+      ? "object"
+      : `${shortName(union, bare)} [${union}](#${union.toLowerCase()})`;
   }
   if (bare instanceof z.ZodNumber) return /int/.test(bare.format ?? "") ? "whole number" : "number";
   if (bare instanceof z.ZodBoolean) return "boolean";

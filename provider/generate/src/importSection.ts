@@ -11,7 +11,7 @@ const noTakeover = "The dynamic resources cannot take it over.";
 export function importSection(resource: Resource): string {
   const { name, inputs, example } = resource;
   if (resource.kind === "action") {
-    return `You cannot import a \`${name}\`: Pulumi runs it, and the platform keeps no object of this kind.`;
+    return "Not possible: the platform keeps no object of this kind.";
   }
   if (!isImportable(resource)) {
     return `You cannot import a \`${name}\`, because no known call reads it. Declare it in your program.`;
@@ -37,8 +37,6 @@ function idSentences(resource: ObjectResource): string {
   const byName = `its \`${nameField(resource)}\``;
   if (documented.list) return `The last word is ${id}, or ${byName} in quotes.`;
   const also = extended.list ? ` With extended operations, it can be ${byName} in quotes.` : "";
-  const needs = documented.fetch
-    ? ""
-    : " The import needs extended operations.";
+  const needs = documented.fetch ? "" : " The import needs extended operations.";
   return `The last word is ${id}.${also}${needs}`;
 }

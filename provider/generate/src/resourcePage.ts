@@ -2,7 +2,13 @@ import { importForms } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
 import { callTable } from "./calls";
 import { commandTable, replacementSentence } from "./commands";
-import { argumentTable, fieldsIn, outputTable, fieldsWithoutArgument, unionSections } from "./fieldTables";
+import {
+  argumentTable,
+  fieldsIn,
+  outputTable,
+  fieldsWithoutArgument,
+  unionSections,
+} from "./fieldTables";
 import { exampleSection, pageHeader } from "./functionPage";
 import { codesOf, importSection, isImportable } from "./importSection";
 import { list, section } from "./markdown";

@@ -14,8 +14,7 @@ export const access: readonly Assumption[] = [
       "A share requires `permissions`, and each permission requires `id`, `type` and `accessLevel`.",
     source: "GUESS",
     where: ["DatasetShare"],
-    otherwise:
-      "The preview refuses a valid share.",
+    otherwise: "The preview refuses a valid share.",
   },
   {
     holds: "`type` is `USER` or `GROUP`.",

@@ -5,15 +5,13 @@ export const data: readonly Assumption[] = [
     holds: "Ids of data versions are text.",
     source: "EXT-D",
     where: ["DatasetIndex"],
-    otherwise:
-      "The platform refuses the request. Write ids below 2^53 as numbers.",
+    otherwise: "The platform refuses the request. Write ids below 2^53 as numbers.",
   },
   {
     holds: "Indexing again does no harm, and indexing nothing succeeds.",
     source: "GUESS",
     where: ["DatasetIndex"],
-    otherwise:
-      "After a lost answer, the platform indexes twice, or an empty request fails.",
+    otherwise: "After a lost answer, the platform indexes twice, or an empty request fails.",
   },
   {
     holds: "`indexRequestKey` of the answer is the id by which the platform shows the progress.",
@@ -64,8 +62,7 @@ export const data: readonly Assumption[] = [
     holds: "`MIN` and `MAX` take a value of any type. Null means no limit.",
     source: "GUESS",
     where: ["searchPartitions"],
-    otherwise:
-      "The platform refuses the search, or finds other partitions. Set both bounds.",
+    otherwise: "The platform refuses the search, or finds other partitions. Set both bounds.",
   },
   {
     holds: "Each of the `paginationFields` requires `fieldName`.",
@@ -173,8 +170,7 @@ export const answers: readonly Assumption[] = [
     holds:
       "An extended operation that the instance lacks answers 405, a 404 about the endpoint, or a 404 to a list.",
     source: "GUESS",
-    otherwise:
-      "The message says that the object was not found. The state stays.",
+    otherwise: "The message says that the object was not found. The state stays.",
   },
   {
     holds: "A delete of an object that is already deleted answers 404.",

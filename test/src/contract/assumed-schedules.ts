@@ -24,23 +24,19 @@ export const reportSchedules: readonly Assumption[] = [
       "`filter` is `USER`, `RECIPIENT`, `OWNER` or `ALL`, and says whose schedules the list shows.",
     source: "EXT-C",
     where: schedules,
-    otherwise:
-      "The platform refuses the filter, or lists other schedules.",
+    otherwise: "The platform refuses the filter, or lists other schedules.",
   },
   {
     holds: "`owner` of a schedule in the list says whether the token's user owns it.",
     source: "GUESS",
     where: schedules,
-    otherwise:
-      "With documented operations, a refresh can call a schedule of another user deleted.",
+    otherwise: "With documented operations, a refresh can call a schedule of another user deleted.",
   },
   {
-    holds:
-      "`title` finds schedules whose title contains the text, in any letter case.",
+    holds: "`title` finds schedules whose title contains the text, in any letter case.",
     source: "GUESS",
     where: ["getReportSchedules"],
-    otherwise:
-      "The result can lack schedules. Omit `title`, and filter in the program.",
+    otherwise: "The result can lack schedules. Omit `title`, and filter in the program.",
   },
   {
     holds: "A `limit` of 0 means no limit.",
@@ -56,8 +52,7 @@ export const reportSchedules: readonly Assumption[] = [
     holds: "The extended read of a schedule that does not exist answers 404.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "The read fails, and the state does not change.",
+    otherwise: "The read fails, and the state does not change.",
   },
   {
     holds: "`nextRunDate` is in epoch milliseconds.",
@@ -87,8 +82,7 @@ export const reportSchedules: readonly Assumption[] = [
     source: "EXT-O",
     shown: ["WEEKLY", "MONTHLY"],
     where: schedule,
-    otherwise:
-      "The preview warns about other words, and refuses words that look misspelt.",
+    otherwise: "The preview warns about other words, and refuses words that look misspelt.",
   },
   {
     holds: "Commas separate several days in `daysToRun`.",
@@ -100,22 +94,19 @@ export const reportSchedules: readonly Assumption[] = [
     holds: "In `daysToRun` of a weekly schedule, the number of Monday is 1.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "The platform sends the report on another day. Prefer names.",
+    otherwise: "The platform sends the report on another day. Prefer names.",
   },
   {
     holds: "In `daysToRun` of a daily schedule, `1,2,3,4,5` means Monday to Friday.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "The platform sends the report on other days. Check `nextRunDate`.",
+    otherwise: "The platform sends the report on other days. Check `nextRunDate`.",
   },
   {
     holds: "`hourOfDay` is 0–23 and `minOfHour` is 0–59.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "The preview refuses a valid value. Set `platform:allowUnknownValues`.",
+    otherwise: "The preview refuses a valid value. Set `platform:allowUnknownValues`.",
   },
   {
     holds:
@@ -129,22 +120,19 @@ export const reportSchedules: readonly Assumption[] = [
       "The platform requires `title`, `pageId` and `viewId`, and in `schedule` `frequency`, `hourOfDay`, `minOfHour` and `enabled`.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "The preview refuses a valid schedule. Declare all of these fields.",
+    otherwise: "The preview refuses a valid schedule. Declare all of these fields.",
   },
   {
     holds: "The platform can know time zones that this machine does not know.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "The preview warns, and then the platform refuses the schedule.",
+    otherwise: "The preview warns, and then the platform refuses the schedule.",
   },
   {
     holds: "A time zone is UTC or has a name with a region, such as `America/New_York`.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "Nothing: the preview only warns about other names.",
+    otherwise: "Nothing: the preview only warns about other names.",
   },
   {
     holds: "Without `timezone`, the hour is in the time zone of the instance.",
@@ -163,15 +151,13 @@ export const reportSchedules: readonly Assumption[] = [
     holds: "Several schedules of one page can have the same title.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "Creating the second one fails.",
+    otherwise: "Creating the second one fails.",
   },
   {
     holds: "The `viewId` of a request and the `reportViewId` of the list are the same number.",
     source: "GUESS",
     where: schedule,
-    otherwise:
-      "Pulumi cannot see a manual change of the view.",
+    otherwise: "Pulumi cannot see a manual change of the view.",
   },
   {
     holds: "`pageId` is 0 for the report of a single card.",
@@ -193,8 +179,7 @@ export const mail: readonly Assumption[] = [
       'An e-mail address has the form `name@domain`. Outside quotation marks, the name has no spaces, no control characters and none of `( ) , : ; < > [ \\ ]`. A name in quotation marks has no control characters and none of `" , : ; < > { } ( ) [ ]`. The domain has letters of any language, digits, hyphens, underscores and single dots, or is in square brackets.',
     source: "GUESS",
     where: ["ReportSchedule", "ReportSend", "ReportNotification"],
-    otherwise:
-      "The preview refuses a valid address.",
+    otherwise: "The preview refuses a valid address.",
   },
   {
     holds: "A recipient requires `type` and `value`.",
@@ -218,8 +203,7 @@ export const mail: readonly Assumption[] = [
     holds: "A recipient of type `GROUP` has the group's id as its value, in text.",
     source: "GUESS",
     where: ["ReportSchedule", "ReportSend"],
-    otherwise:
-      "The platform refuses the recipient, or the group gets no e-mail.",
+    otherwise: "The platform refuses the recipient, or the group gets no e-mail.",
   },
   {
     holds: "A report goes to `additionalRecipients` and to users who subscribed to it.",
@@ -238,8 +222,7 @@ export const mail: readonly Assumption[] = [
     holds: "A notification to a `userId` without `emailAddress` goes to that user.",
     source: "GUESS",
     where: ["ReportNotification"],
-    otherwise:
-      "The user gets no e-mail. Set `emailAddress`.",
+    otherwise: "The user gets no e-mail. Set `emailAddress`.",
   },
   {
     holds:
@@ -254,8 +237,7 @@ export const mail: readonly Assumption[] = [
       "In the history of a schedule, `automated: false` marks an e-mail that a user requested.",
     source: "EXT-D",
     where: ["ReportSend", "ReportNotification"],
-    otherwise:
-      "After a lost answer, `outcome` is `unknown`, and Pulumi sends nothing again.",
+    otherwise: "After a lost answer, `outcome` is `unknown`, and Pulumi sends nothing again.",
   },
   {
     holds: "The instance-wide switch does not change `enabled` of each schedule.",

@@ -273,8 +273,7 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
       source: "EXT-D",
       shown: ["closed"],
       where: ["Group", "getGroup"],
-      otherwise:
-        "The preview warns about other words, and refuses words that look misspelt.",
+      otherwise: "The preview warns about other words, and refuses words that look misspelt.",
     },
     {
       holds: "A new group requires `name` and `type`.",
@@ -312,8 +311,7 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
       holds: "Nobody can change the members of a dynamic, directory or system group by hand.",
       source: "EXT-D",
       where: ["GroupMembers"],
-      otherwise:
-        "The preview refuses valid members, and a removed member stays in the group.",
+      otherwise: "The preview refuses valid members, and a removed member stays in the group.",
     },
     {
       holds: "An open group has no list of owners.",
