@@ -1,4 +1,4 @@
-// What a page tells its reader to do. CONTRIBUTING.md describes the conventions.
+// What a page tells its reader to do. scripts/README.md describes the conventions.
 import { stripVTControlCharacters } from "node:util";
 
 const first = /^<!-- docs:check: (.*?) -->/s;

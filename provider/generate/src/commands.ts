@@ -14,6 +14,7 @@ const modes: readonly Operations[] = ["documented", "extended"];
 
 /** What each command does in each operations mode, from what the definition has and lacks. */
 export function commandTable(resource: Resource): string {
+  if (resource.kind === "action") return actionSentences(resource);
   const sentences: Record<string, (operations: Operations) => string> = {
     preview: () => previewSentence(resource),
     refresh: (operations) => readSentence(resource, operations),
@@ -24,14 +25,27 @@ export function commandTable(resource: Resource): string {
     command,
     ...modes.map(sentence),
   ]);
-  // Most resources that Pulumi runs do the same in both modes.
-  const isSame = rows.every(([, documented, extended]) => documented === extended);
-  return isSame
+  const isSame = ([, documented, extended]: string[]) => documented === extended;
+  return rows.every(isSame)
     ? table(
         ["command", "documented and extended operations"],
         rows.map((row) => row.slice(0, 2)),
       )
-    : table(["command", ...modes.map((mode) => `${mode} operations`)], rows);
+    : table(
+        ["command", ...modes.map((mode) => `${mode} operations`)],
+        rows.map((row) => (isSame(row) ? [...row.slice(0, 2), "The same."] : row)),
+      );
+}
+
+/** What differs between the resources that Pulumi runs. The page of all resources says the rest. */
+function actionSentences({ mail }: Resource): string {
+  return sentences(
+    mail
+      ? "An update e-mails the report again, to all recipients, when `triggers` or another argument changes."
+      : "An update runs it again when `triggers` or another argument changes.",
+    mail && "A preview shows the number of e-mail recipients, and lists them if there are few.",
+    "For the other commands, see [actions](README.md#actions).",
+  );
 }
 
 function previewSentence({ inputs, mail, noun }: Resource): string {
@@ -43,7 +57,6 @@ function previewSentence({ inputs, mail, noun }: Resource): string {
 }
 
 function readSentence(resource: Resource, operations: Operations): string {
-  if (resource.kind === "action") return "Makes no call.";
   const canRead = has(resource, "read", operations);
   return sentences(
     canRead ? "Finds manual changes." : "Makes no call: Pulumi keeps the state.",
@@ -52,10 +65,6 @@ function readSentence(resource: Resource, operations: Operations): string {
 }
 
 function updateSentence(resource: Resource, operations: Operations): string {
-  if (resource.kind === "action") {
-    const again = resource.mail ? "E-mails the report again, to all recipients," : "Runs again";
-    return `${again} when \`triggers\` or another argument changes. Pulumi never replaces the resource.`;
-  }
   const canUpdate = has(resource, "update", operations);
   const replacing = replacingPaths(resource.inputs).map((path) => `\`${path}\``);
   const paths = replacing.join(" or ");
@@ -75,13 +84,12 @@ function updateSentence(resource: Resource, operations: Operations): string {
 }
 
 function deleteSentence(resource: Resource, operations: Operations): string {
-  if (resource.kind === "action") return "Makes no call: the platform keeps the result.";
   if (has(resource, "delete", operations)) {
     // A resource that no call reads has no object to delete.
     const deleted = isImportable(resource) && `Deletes the ${resource.noun}.`;
     return sentences(deleted, noteOf(resource, "delete", operations));
   }
-  return `Not possible: \`pulumi up\` and \`pulumi destroy\` fail before any call. With the resource option \`retainOnDelete\`, Pulumi forgets the ${resource.noun} instead: see ${options}.`;
+  return `Not possible: \`up\` and \`destroy\` fail before any call. With \`retainOnDelete\`, Pulumi forgets the ${resource.noun} instead: see ${options}.`;
 }
 
 const has = (resource: Resource, verb: Caller, operations: Operations) =>
@@ -100,7 +108,7 @@ function noteOf(
 const sentences = (...all: readonly (string | false | undefined)[]) =>
   all.filter((one) => typeof one === "string").join(" ");
 
-/** Which of two objects comes first when Pulumi replaces one; undefined where nothing is replaced. */
+/** Which of two objects comes first when Pulumi replaces one; undefined where it is as the reference says of all. */
 export function replacementSentence(resource: Resource): string | undefined {
   if (resource.kind === "action") return undefined;
   const { noun, replacement } = resource;
@@ -109,5 +117,5 @@ export function replacementSentence(resource: Resource): string | undefined {
   }
   return replacement === "deleteFirst"
     ? `When Pulumi replaces the ${noun}, it deletes the old ${noun} first, so that two ${pluralOf(resource)} never have the same name. A move to another instance creates the new ${noun} first.`
-    : `When Pulumi replaces the ${noun} or moves it to another instance, it creates the new ${noun} first and then deletes the old ${noun}.`;
+    : undefined;
 }

@@ -3,14 +3,14 @@ import type { Resource } from "../../dist/definition/resource";
 import type { IdKind } from "../../dist/definition/idKinds";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
-import { section, table } from "./markdown";
+import { list, merged, section, table } from "./markdown";
 import { describe, isOptional, namedTypes, shownFields } from "./types";
 
 /** The fields of a schema as tables of a page. */
 
 /** A table of arguments, before `more`: which are required, and what the optional ones mean when they are omitted. */
-export function argumentTable(schema: z.ZodObject, more: readonly string[][] = []): string {
-  const rows = fieldsIn(schema).map(({ path, field }) => {
+export function argumentTable(fields: readonly Field[], more: readonly string[][] = []): string {
+  const rows = fields.map(({ path, field }) => {
     const fallback = metaOf(field).omitted?.default;
     return [
       `\`${path}\``,
@@ -20,66 +20,124 @@ export function argumentTable(schema: z.ZodObject, more: readonly string[][] = [
       described(field),
     ];
   });
-  return table(["name", "type", "required", "default", "description"], [...rows, ...more]);
+  return table(
+    ["name", "type", "required", "default", "description"],
+    [...merged(rows, 0), ...more],
+  );
 }
 
 /** A table of outputs, after `first`. */
-export function outputTable(schema: z.ZodObject, first: readonly string[][] = []): string {
-  const rows = fieldsIn(schema).map(({ path, field }) => [
-    `\`${path}\``,
-    typeOf(field),
-    described(field),
-  ]);
-  return table(["name", "type", "description"], [...first, ...rows]);
+export function outputTable(fields: readonly Field[], first: readonly string[][] = []): string {
+  const rows = fields.map(({ path, field }) => [`\`${path}\``, typeOf(field), described(field)]);
+  return table(["name", "type", "description"], [...first, ...merged(rows, 0)]);
 }
 
 /** The fields that the platform shows and no argument holds. */
-export function shownTable(resource: Resource): string {
+export function fieldsWithoutArgument(resource: Resource): string {
   if (resource.kind !== "object" || resource.shown === undefined) return "";
   const { answer, usual = {} } = resource.shown;
   const schemas = [resource.inputs, resource.outputs];
   const held = new Set(schemas.flatMap((schema) => fieldsIn(schema).map(({ path }) => path)));
-  const named = Object.entries(usual).map(([path, { is }]) => [path, `named, unless it is ${is}`]);
+  const named = Object.entries(usual).map(([path, { is }]) => `\`${path}\` (${is})`);
   const own = fieldsIn(answer)
     .map(({ path }) => path)
     .filter((path) => !/^id$|\botherFields$/.test(path) && !held.has(path) && !(path in usual))
-    .map((path) => [path, "not named: the platform or another resource sets it"]);
-  const rows = [...named, ...own].map(([path, text]) => [`\`${path}\``, text ?? ""]);
+    .map((path) => `\`${path}\``);
   return [
     "### Fields without an argument",
-    "`pulumi-platform export` and `pulumi-platform diff` name fields that the platform shows and no argument holds. A copy lacks them.",
-    table(
-      ["field", "in export and diff"],
-      [...rows, ["any other field", "named, unless it is empty"]],
-    ),
+    "A copy lacks fields that the platform shows and no argument holds. `pulumi-platform export` and `pulumi-platform diff`:",
+    list([
+      ...(named.length > 0
+        ? [`Name each of these unless it has the value in brackets: ${named.join(", ")}.`]
+        : []),
+      `Do not name fields that the platform or another resource sets: ${own.join(", ")}.`,
+      "Name any other field unless it is empty.",
+    ]),
   ].join("\n\n");
 }
 
 /** Unions that have a name get a section of their own, because they can hold themselves. */
-export function unionSections(
-  schemas: readonly z.ZodObject[],
-  tableOf: (schema: z.ZodObject) => string,
-): string {
-  const types = new Map(schemas.flatMap((schema) => [...namedTypes(schema)]));
-  return [...types]
+export function unionSections(schema: z.ZodObject): string {
+  return [...namedTypes(schema)]
     .map(([name, type]) => {
       if (!(type instanceof z.ZodUnion)) return "";
-      const options = type.options
-        .filter((option) => option instanceof z.ZodObject)
-        .map((one) => `### ${metaOf(one).typeName}\n\n${describe(one)}\n\n${tableOf(one)}`);
-      return section(name, `${describe(type)}\n\n${options.join("\n\n")}`);
+      const options = type.options.filter((option) => option instanceof z.ZodObject);
+      return section(
+        name,
+        `${describe(type)}\n\n${optionTable(name, options)}\n\n${optionFields(name, options)}`,
+      );
     })
     .join("");
 }
 
-function fieldsIn(schema: z.ZodObject, prefix = ""): { path: string; field: z.ZodType }[] {
+const isTag = (field: z.ZodType) => unwrap(field) instanceof z.ZodLiteral;
+
+/** The options of a union, and the values of \`type\` that choose them. */
+function optionTable(union: string, options: readonly z.ZodObject[]): string {
+  const rows = options.map((option) => {
+    const tag = Object.values(option.shape).find((field) => isTag(field as z.ZodType));
+    const values = tag === undefined ? [] : [...(unwrap(tag as z.ZodType) as z.ZodLiteral).values];
+    return [
+      shortName(union, option),
+      values.map((value) => `\`${String(value)}\``).join(", "),
+      describe(option) ?? "",
+    ];
+  });
+  return table(["kind", "`type`", "description"], rows);
+}
+
+/** The fields of all options of a union, each once, with its type in each option. */
+function optionFields(union: string, options: readonly z.ZodObject[]): string {
+  const rows = options.flatMap((option) =>
+    fieldsIn(option)
+      .filter(({ field }) => !isTag(field))
+      .map(({ path, field }) => [
+        `\`${path}\``,
+        typeOf(field),
+        shortName(union, option),
+        isOptional(field) ? "no" : "yes",
+        described(field),
+      ]),
+  );
+  const all = options.map((option) => shortName(union, option)).join(", ");
+  const typed = merged(rows, 2).map(([name = "", type = "", kinds = "", ...rest]) => [
+    name,
+    `${type} (${kinds === all ? "all" : kinds})`,
+    ...rest,
+  ]);
+  return table(["name", "type (of the kind)", "required", "description"], merged(typed, 1));
+}
+
+/** `Object` for `ObjectParameterSchema`. */
+const shortName = (union: string, option: z.ZodObject) =>
+  metaOf(option).typeName?.replace(union, "") ?? "";
+
+/** A field with its path in a table. */
+export interface Field {
+  readonly path: string;
+  readonly field: z.ZodType;
+}
+
+/** The fields of a schema and of the objects in it. The section of a union describes its options. */
+export function fieldsIn(schema: z.ZodObject, prefix = ""): Field[] {
   return shownFields(schema).flatMap(([name, field]) => {
     const bare = unwrap(field);
     const path = prefix + name;
     const nested = bare instanceof z.ZodArray ? unwrap(bare.element as z.ZodType) : bare;
     const inner = path + (bare instanceof z.ZodArray ? "[]." : ".");
-    return [{ path, field }, ...(nested instanceof z.ZodObject ? fieldsIn(nested, inner) : [])];
+    const isObject = nested instanceof z.ZodObject && unionOf(nested) === undefined;
+    return [{ path, field }, ...(isObject ? fieldsIn(nested, inner) : [])];
   });
+}
+
+/** The name of the union that has an object among its options. */
+function unionOf(object: z.ZodObject): string | undefined {
+  const { typeName } = metaOf(object);
+  return [...namedTypes(object)].find(
+    ([, type]) =>
+      type instanceof z.ZodUnion &&
+      type.options.some((option) => metaOf(option as z.ZodType).typeName === typeName),
+  )?.[0];
 }
 
 /** The sections of `docs/ids.md`. */
@@ -105,29 +163,31 @@ const anchorOf = (idOf: NonNullable<z.GlobalMeta["idOf"]>): string =>
 
 function described(field: z.ZodType): string {
   const { deprecated, idOf } = metaOf(field);
+  const text = describe(field) ?? "";
+  const values = allowed(unwrap(field));
+  const isNamed = quoted(values).every((value) => quoted(text).includes(value));
   return [
     deprecated === true ? "Deprecated." : "",
-    describe(field) ?? "",
-    allowed(unwrap(field)),
-    idOf === undefined ? "" : `[Where to find it](../ids.md${anchorOf(idOf)}).`,
+    idOf === undefined ? text : text.replace(/\bids?\b/i, `[$&](../ids.md${anchorOf(idOf)})`),
+    isNamed && values.startsWith("Allowed") ? "" : values,
   ]
     .filter((sentence) => sentence !== "")
     .join(" ");
 }
 
+const quoted = (text: string): readonly string[] => text.match(/`[^`]+`/g) ?? [];
+
 /** The values that a field can have, where its schema names them. */
 function allowed(schema: z.ZodType): string {
-  const list = (words: readonly unknown[]) => words.map((word) => `\`${String(word)}\``).join(", ");
-  if (schema instanceof z.ZodEnum) return `Allowed: ${list(schema.options)}.`;
+  const words = (all: readonly unknown[]) => all.map((word) => `\`${String(word)}\``).join(", ");
+  if (schema instanceof z.ZodEnum) return `Allowed: ${words(schema.options)}.`;
   if (schema instanceof z.ZodLiteral) {
     const values = [...schema.values];
-    return `${values.length === 1 ? "Always" : "Allowed:"} ${list(values)}.`;
+    return `${values.length === 1 ? "Always" : "Allowed:"} ${words(values)}.`;
   }
   if (schema instanceof z.ZodNumber) return bounds(schema);
   const { known } = metaOf(schema);
-  return known === undefined
-    ? ""
-    : `Known values: ${list(known)}. Other values pass with a warning, unless they look like a misspelt known value.`;
+  return known === undefined ? "" : `Known values: ${words(known)}.`;
 }
 
 /** Bounds that the schema names: those of every whole number say nothing. */
@@ -146,7 +206,12 @@ function typeOf(schema: z.ZodType): string {
   }
   if (bare instanceof z.ZodArray) return containerOf("list", bare.element as z.ZodType);
   if (bare instanceof z.ZodRecord) return containerOf("map", bare.valueType as z.ZodType);
-  if (bare instanceof z.ZodObject) return "object";
+  if (bare instanceof z.ZodObject) {
+    const union = unionOf(bare);
+    return union === undefined
+      ? "object"
+      : `${shortName(union, bare)} [${union}](#${union.toLowerCase()})`;
+  }
   if (bare instanceof z.ZodNumber) return /int/.test(bare.format ?? "") ? "whole number" : "number";
   if (bare instanceof z.ZodBoolean) return "boolean";
   if (bare instanceof z.ZodNull) return "null";

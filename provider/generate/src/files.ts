@@ -43,7 +43,9 @@ export function derivedFiles(release: Release): Readonly<Record<string, string>>
     "docs/reference/calls.md": callsPage(resources, functions),
     "docs/reference/errors.md": errorsPage(errorCodes),
     ...each(resources, pagePath, (one) => linked(resourcePage(one, schema), othersThan(one))),
-    ...each(functions, pagePath, (one) => linked(functionPage(one, schema), othersThan(one))),
+    ...each(functions, pagePath, (one) =>
+      linked(functionPage(one, schema, resources), othersThan(one)),
+    ),
   };
 }
 

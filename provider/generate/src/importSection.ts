@@ -5,27 +5,22 @@ import { canRead } from "../../dist/definition/verbs";
 import { typeToken } from "../../dist/state/typeTokens";
 import { code } from "./markdown";
 
-const more =
-  "[Import](../import.md) describes imports of many objects, and what the platform does not show. [Find an id](../ids.md) says where the ids are.";
+const noTakeover = "The dynamic resources cannot take it over.";
 
 /** How a program takes over an object that exists. */
 export function importSection(resource: Resource): string {
   const { name, inputs, example } = resource;
   if (resource.kind === "action") {
-    return `You cannot import a \`${name}\`: Pulumi runs it, and the platform keeps no object of this kind.`;
+    return "Not possible: the platform keeps no object of this kind.";
   }
   if (!isImportable(resource)) {
     return `You cannot import a \`${name}\`, because no known call reads it. Declare it in your program.`;
   }
   const command = `$ pulumi import ${typeToken(name)} ${example.name} ${example.importId ?? "ID"}`;
+  // The page of all resources says how the dynamic resources take over the others.
   const canRepeat = verbsOf(resource, "extended").create?.repeatable === true;
-  const byAdopt =
-    "adopt" in inputs.shape
-      ? "With the dynamic resources, set the argument `adopt` to the id instead."
-      : canRepeat
-        ? "With the dynamic resources, declare the object in your program instead. The create repeats what the platform already has, and does no harm."
-        : "The dynamic resources cannot take it over.";
-  return `${code("console", command)}${idSentences(resource)} The command needs [the plugin](../plugin.md). ${byAdopt}\n\n${more}`;
+  const never = "adopt" in inputs.shape || canRepeat ? "" : ` ${noTakeover}`;
+  return `${code("console", command)}${idSentences(resource)}${never}`;
 }
 
 export const isImportable = (resource: Resource): resource is ObjectResource =>
@@ -42,8 +37,6 @@ function idSentences(resource: ObjectResource): string {
   const byName = `its \`${nameField(resource)}\``;
   if (documented.list) return `The last word is ${id}, or ${byName} in quotes.`;
   const also = extended.list ? ` With extended operations, it can be ${byName} in quotes.` : "";
-  const needs = documented.fetch
-    ? ""
-    : " The import needs extended operations. With documented operations, it fails before any call.";
+  const needs = documented.fetch ? "" : " The import needs extended operations.";
   return `The last word is ${id}.${also}${needs}`;
 }

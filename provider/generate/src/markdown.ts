@@ -7,6 +7,18 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings), line(headings.map(() => "---")), ...rows.map(line)].join("\n");
 }
 
+/** Rows that differ only in one cell as one row, whose cell names all. */
+export function merged(rows: readonly (readonly string[])[], cell: number): string[][] {
+  const found = new Map<string, string[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(row.toSpliced(cell, 1));
+    const first = found.get(key);
+    if (first) first[cell] += `, ${row[cell]}`;
+    else found.set(key, [...row]);
+  }
+  return [...found.values()];
+}
+
 export const list = (items: readonly string[]): string =>
   items.map((item) => `- ${item}`).join("\n");
 

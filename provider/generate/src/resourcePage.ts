@@ -1,10 +1,15 @@
-import { routesOf } from "../../dist/definition/calls";
 import { importForms } from "../../dist/definition/object";
 import type { Resource } from "../../dist/definition/resource";
-import { callTable, permissionTable } from "./calls";
+import { callTable } from "./calls";
 import { commandTable, replacementSentence } from "./commands";
-import { argumentTable, outputTable, shownTable, unionSections } from "./fieldTables";
-import { exampleSection, pageHeader, seeErrors } from "./functionPage";
+import {
+  argumentTable,
+  fieldsIn,
+  outputTable,
+  fieldsWithoutArgument,
+  unionSections,
+} from "./fieldTables";
+import { exampleSection, pageHeader } from "./functionPage";
 import { codesOf, importSection, isImportable } from "./importSection";
 import { list, section } from "./markdown";
 import type { PackageSchema } from "./spec";
@@ -17,22 +22,19 @@ export function resourcePage(resource: Resource, schema: PackageSchema): string 
   return [
     `${pageHeader}# ${name}\n\n${doc}\n\n`,
     exampleSection(resource, schema),
-    section("Arguments", argumentTable(inputs)),
-    section("Outputs", outputTable(outputs, idRows(resource))),
+    section("Arguments", argumentTable(fieldsIn(inputs))),
+    section("Outputs", outputTable(fieldsIn(outputs), idRows(resource))),
     section("Import", importSection(resource)),
     section(
       "Preview, refresh, update and delete",
       [commandTable(resource), replacementSentence(resource)].filter(Boolean).join("\n\n"),
     ),
-    section("Permissions", permissionTable(routesOf(resource))),
-    section("API calls", callTable(resource)),
+    section("API calls and permissions", callTable(resource)),
     section(
       "Limits",
-      [list([...needed, ...limits]), shownTable(resource)].filter(Boolean).join("\n\n"),
+      [list([...needed, ...limits]), fieldsWithoutArgument(resource)].filter(Boolean).join("\n\n"),
     ),
-    unionSections([inputs], argumentTable),
-    unionSections([outputs], outputTable),
-    seeErrors,
+    unionSections(inputs),
   ].join("");
 }
 

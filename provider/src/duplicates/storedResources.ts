@@ -81,7 +81,10 @@ export class StoredResources {
     const { resource, id, identity } = stored;
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
-    if (here.isAnother(stored.state)) return this.forget(identity);
+    if (here.isAnother(stored.state)) {
+      this.forget(identity);
+      return;
+    }
     if (id === undefined) return;
     if (this.ownership.isDeclared(identity)) this.#declare(stored);
     else {

@@ -87,7 +87,7 @@ export const datasetIndex = defineAction({
   },
   whenUnknown: [{ steps: [{ instance: "look", at: "the dataset" }] }, repeatWay],
   limits: [
-    "The provider assumes that indexing continues after the platform answers. To wait for its end, set `waitMinutes`.",
+    "The create ends when the platform answers, unless you set `waitMinutes`. The provider assumes that indexing then continues.",
   ],
   example: {
     name: "order-index",

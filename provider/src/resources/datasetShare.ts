@@ -215,8 +215,7 @@ export const datasetShare = defineObject({
   },
   limits: [
     "The provider assumes that a share adds the declared users and groups and removes nobody.",
-    "`sendEmail` mails only users and groups that are added or get another level.",
-    "With documented operations, Pulumi cannot see access that somebody changed by hand. To grant it again, change `triggers`.",
+    "With documented operations, Pulumi cannot see manual changes of access.",
   ],
   example: {
     name: "order-readers",

@@ -61,7 +61,7 @@ export const scheduledReportEmails = defineObject({
   replacement: "createFirst",
   notes: { delete: "Sets the switch as `onDelete` says. With `keep`, Pulumi makes no call." },
   limits: [
-    "No known call reads the switch, so Pulumi cannot see manual changes. To set it again, change `triggers`.",
+    "No known call reads the switch, so Pulumi cannot see manual changes.",
     "A program declares the switch once for each instance.",
   ],
   example: {

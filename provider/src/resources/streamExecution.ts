@@ -138,7 +138,7 @@ export const streamExecution = defineAction({
   },
   whenUnknown: [{ steps: [{ instance: "look", at: "the stream's executions" }] }, repeatWay],
   limits: [
-    "The create ends when the platform has started the execution. To wait for the end of the execution, set `waitMinutes`, which needs extended operations: no documented call shows an execution.",
+    "The create ends when the platform has started the execution, unless you set `waitMinutes`. No documented call shows an execution.",
   ],
   example: {
     name: "run",

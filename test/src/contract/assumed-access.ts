@@ -7,15 +7,14 @@ export const access: readonly Assumption[] = [
     source: "GUESS",
     where: ["DatasetShare"],
     otherwise:
-      "A share removes the access of others. With extended operations, the next refresh shows it for declared users and groups; with documented operations, nothing shows it. Try it on a dataset that nobody uses.",
+      "A share removes the access of others. Only a refresh with extended operations shows it, for declared users and groups. Try it on a dataset that nobody uses.",
   },
   {
     holds:
       "A share requires `permissions`, and each permission requires `id`, `type` and `accessLevel`.",
     source: "GUESS",
     where: ["DatasetShare"],
-    otherwise:
-      "The preview refuses a share that the platform would accept. Vendor documentation requires `permissions` and `sendEmail`, and the provider always sends both.",
+    otherwise: "The preview refuses a valid share.",
   },
   {
     holds: "`type` is `USER` or `GROUP`.",
@@ -30,27 +29,25 @@ export const access: readonly Assumption[] = [
     shown: ["CO_OWNER"],
     where: ["DatasetShare"],
     otherwise:
-      "The platform refuses the level. Other words pass to the platform. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
+      "The platform refuses the level. The preview warns about other words, and refuses words that look misspelt.",
   },
   {
     holds: "Removing a group's access has the same call as removing a user's.",
     source: "GUESS",
     where: ["DatasetShare"],
-    otherwise: "The removal fails with the platform's answer, and the group keeps its access.",
+    otherwise: "The removal fails, and the group keeps its access.",
   },
   {
     holds: "Nobody can remove the owner of a dataset.",
     source: "GUESS",
     where: ["DatasetShare"],
-    otherwise:
-      "Nothing changes: the provider never removes a user or group whose level is `OWNER`.",
   },
   {
     holds: "`totalUserCount` and `totalGroupCount` count everyone who has access.",
     source: "GUESS",
     where: ["DatasetShare"],
     otherwise:
-      "With smaller totals, a cut list counts as complete, and the provider grants access again that exists. With larger ones, reads end as unknown.",
+      "If the totals are too low, Pulumi grants access again that exists. If they are too high, reads end as unknown.",
   },
   {
     holds: "Certifying again does no harm.",

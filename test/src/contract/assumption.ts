@@ -9,6 +9,6 @@ export interface Assumption {
   readonly shown?: readonly string[];
   /** The resources and functions that rely on it. Left out where all do. */
   readonly where?: readonly string[];
-  /** What happens if it does not hold. */
-  readonly otherwise: string;
+  /** What happens if it does not hold. Left out where the provider acts the same. */
+  readonly otherwise?: string;
 }

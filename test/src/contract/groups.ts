@@ -266,28 +266,27 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
       source: "EXT-C",
       where: ["Group"],
       otherwise:
-        "When Pulumi replaces a group, it deletes the old one first, although that is not necessary. After a lost answer, several new groups of one name stop the create.",
+        "A replacement deletes the old group first without need. After a lost answer, several new groups of one name stop the create.",
     },
     {
       holds: "`type` of a group is `open`, `closed` or `dynamic`.",
       source: "EXT-D",
       shown: ["closed"],
       where: ["Group", "getGroup"],
-      otherwise:
-        "Other words pass to the platform and from it. A word that is almost one of these is an error in the preview, unless you set `platform:allowUnknownValues`.",
+      otherwise: "The preview warns about other words, and refuses words that look misspelt.",
     },
     {
       holds: "A new group requires `name` and `type`.",
       source: "EXT-D",
       where: ["Group"],
-      otherwise: "The preview refuses a group that the platform would accept.",
+      otherwise: "The preview refuses a valid group.",
     },
     {
       holds: "A closed group never gets another type.",
       source: "EXT-D",
       where: ["Group"],
       otherwise:
-        "The preview refuses a change that is possible. Change the type on the instance and in the program, then refresh.",
+        "The preview refuses a possible change. Change the type on the instance and in the program, then refresh.",
     },
     {
       holds: "The user who creates a group becomes its owner.",
@@ -300,7 +299,7 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
       source: "GUESS",
       where: ["GroupMembers"],
       otherwise:
-        "If `memberCount` counts more, the provider also reads the list of the users of the group. If it counts less, members who are missing in `userIds` count as removed, and the next `up` adds them again.",
+        "If `memberCount` is too low, members who are missing in `userIds` count as removed, and the next `up` adds them again.",
     },
     {
       holds: "A member or an owner is a user or a group, with the type `USER` or `GROUP`.",
@@ -312,20 +311,19 @@ const assumed: Readonly<Record<string, readonly Assumption[]>> = {
       holds: "Nobody can change the members of a dynamic, directory or system group by hand.",
       source: "EXT-D",
       where: ["GroupMembers"],
-      otherwise:
-        "The preview refuses members that the platform would accept, and a removed member stays in the group.",
+      otherwise: "The preview refuses valid members, and a removed member stays in the group.",
     },
     {
       holds: "An open group has no list of owners.",
       source: "EXT-D",
       where: ["GroupMembers"],
-      otherwise: "The preview refuses owners that the platform would accept.",
+      otherwise: "The preview refuses valid owners.",
     },
     {
       holds: "Adding a member twice, or removing a user who is no member, does no harm.",
       source: "GUESS",
       where: ["GroupMembers"],
-      otherwise: "After a lost answer, the repeated request fails. The next run finds the result.",
+      otherwise: "After a lost answer, the repeated request fails. Run the command again.",
     },
   ],
 };

@@ -29,6 +29,7 @@ function pages(): string[] {
   const examples = fs.readdirSync(join(root, "examples"));
   return [
     ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "simulator/README.md"],
+    ...["test/README.md", "scripts/README.md"],
     ...examples.map((name) => join("examples", name, "README.md")),
     ...inDocs.filter((file) => file.endsWith(".md")).map((file) => join("docs", file)),
   ];

@@ -2,11 +2,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { functions, resources } from "../../../provider/dist/catalog";
+import { shown } from "../../../provider/generate/dist/calls";
 import { csharpProgram } from "../../../provider/generate/dist/csharpProgram";
 import { goProgram } from "../../../provider/generate/dist/goProgram";
 import { javaProgram } from "../../../provider/generate/dist/javaProgram";
 import { literal, pythonNotation, yaml } from "../../../provider/generate/dist/literals";
 import { root } from "../engine/stack";
+import { routesByName } from "../provider/specifiedBy";
 
 const order = {
   resource: [
@@ -15,8 +17,7 @@ const order = {
     "Outputs",
     "Import",
     "Preview, refresh, update and delete",
-    "Permissions",
-    "API calls",
+    "API calls and permissions",
     "Limits",
     "ParameterSchema",
   ],
@@ -25,8 +26,7 @@ const order = {
     "Arguments",
     "Result",
     "Preview, refresh, update and delete",
-    "Permissions",
-    "API calls",
+    "API calls and permissions",
     "ParameterSchema",
   ],
 };
@@ -77,15 +77,31 @@ describe("a page of the reference", () => {
       });
 
       it(`on ${name} says of each call what the token's user needs`, () => {
-        const text = textOf(name);
-        const callsIn = (heading: string) => {
-          const [, section = ""] =
-            new RegExp(`^## ${heading}$([^]*?)(^## |$(?![^]))`, "m").exec(text) ?? [];
-          return new Set(section.match(/`(GET|POST|PUT|DELETE) [^`]+`/g));
-        };
-        const calls = callsIn("API calls");
-        assert.ok(calls.size > 0);
-        assert.deepEqual([...callsIn("Permissions")].sort(), [...calls].sort());
+        const [, section = ""] =
+          /^## API calls and permissions$([^]*?)(^## |$(?![^]))/m.exec(textOf(name)) ?? [];
+        const [headings = [], , ...rows] = section
+          .split("\n")
+          .filter((line) => line.startsWith("|"))
+          .map((line) =>
+            line
+              .split("|")
+              .slice(1, -1)
+              .map((cell) => cell.trim()),
+          );
+        assert.equal(headings.at(-1), "the token's user needs");
+        assert.ok(rows.length > 0);
+        for (const row of rows) {
+          assert.match(row[0] ?? "", /^`(GET|POST|PUT|DELETE) [^`]+`$/);
+          assert.match(
+            row.at(-1) ?? "",
+            /^not documented$|\((specification|vendor documentation|observed)\)$/,
+          );
+        }
+        const routes = routesByName.get(name) ?? [];
+        assert.deepEqual(
+          [...new Set(rows.map(([call]) => call))].sort(),
+          [...new Set(routes.map(shown))].sort(),
+        );
       });
     }
   }

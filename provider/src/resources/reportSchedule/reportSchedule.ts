@@ -180,7 +180,7 @@ export const reportSchedule = defineObject({
 
   replacement: "createFirst",
   limits: [
-    "The schedule list does not show `additionalRecipients` and `attachmentInclude`, so Pulumi keeps the values of the state. The extended read of a single schedule shows both. A refresh makes this call only with `platform:readDetails: refresh`, because it makes one for each schedule.",
+    "What the schedule list does not show, Pulumi keeps from the state. With `platform:readDetails: refresh`, each refresh makes one more call for each schedule.",
     "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
     "Pulumi warns when the number of recipients differs from the number at the first read after Pulumi wrote them. It takes changes before that read for its own.",
   ],
