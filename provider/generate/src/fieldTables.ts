@@ -75,7 +75,7 @@ const isTag = (field: z.ZodType) => unwrap(field) instanceof z.ZodLiteral;
 /** The options of a union, and the values of \`type\` that choose them. */
 function optionTable(union: string, options: readonly z.ZodObject[]): string {
   const rows = options.map((option) => {
-    const tag = Object.values(option.shape).find((field) => isTag(field as z.ZodType));
+    const tag: unknown = Object.values(option.shape).find((field) => isTag(field as z.ZodType));
     const values = tag === undefined ? [] : [...(unwrap(tag as z.ZodType) as z.ZodLiteral).values];
     return [
       shortName(union, option),
