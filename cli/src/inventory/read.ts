@@ -25,7 +25,6 @@ import type { DetailCache } from "./details.js";
 import { isNamedLike, wholeInstance } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel, maxConcurrent } from "./parallel.js";
-import { withLeaves } from "../stack/values.js";
 
 type Ids = Partial<Record<IdKind, readonly string[]>>;
 
@@ -80,13 +79,12 @@ export async function readInventory(
     const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
     const kind = ownIdKind(resource);
     if (found.isListed && kind !== undefined) listed[kind] = found.items.map(({ id }) => id);
-    const whole = found.items.map((one) => ({ ...one, inputs: wellFormed(one.inputs) }));
-    const broken = whole.filter((one, at) => !isDeepStrictEqual(one, found.items[at]));
-    items.push(...whole);
+    const broken = found.items.filter(({ inputs }) => JSON.stringify(inputs).includes("\ufffd"));
+    items.push(...found.items);
     gaps.push(...found.gaps);
     if (broken.length > 0) {
       const ids = broken.map(({ id }) => id).join(", ");
-      const reason = `a text of ${resource.noun} ${ids} contains half of a sign, and U+FFFD stands for it here`;
+      const reason = `a text of ${resource.noun} ${ids} contains U+FFFD, which stands for half of a sign, such as of a cut emoji`;
       gaps.push({ of: wholeInstance, reason });
     }
     if (!found.isListed) unlisted.push(pluralOf(resource));
@@ -268,9 +266,3 @@ export function reasonFor({ status, code, note, advice, hint }: PlatformError): 
   const said = isDone ? `${note ?? ""} There is nothing to do.`.trim() : hint;
   return said === undefined ? fact : `${fact} ${said}`;
 }
-
-/** The same values with U+FFFD for each half of a sign, which no program, file or terminal can hold. */
-const wellFormed = (values: Item["inputs"]): Item["inputs"] =>
-  withLeaves(values, (leaf) =>
-    typeof leaf === "string" ? leaf.replace(/\p{Cs}/gu, "\ufffd") : leaf,
-  ) as Item["inputs"];

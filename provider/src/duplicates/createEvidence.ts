@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { decideCreate } from "../decisions/create";
 import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisions/create";
 import type { Existing, Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
+import { pause } from "../journal/journalFailures";
 import { readObject } from "../objects/read";
 import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
@@ -96,7 +96,11 @@ export class CreateEvidence {
       case "freshList":
       case "time":
         this.#announce();
-        await sleep(this.#pauseMs);
+        // The next run goes on with the search for what an earlier run sent.
+        await pause(
+          this.#pauseMs,
+          this.lost === undefined ? this.known.journal.leaving : undefined,
+        );
         this.#pauseMs = Math.min(this.#pauseMs * 2, slowestPauseMs);
         if (this.earlier?.phase !== "done") return this.#look("fresh");
         this.reading = await this.known.instance.again(() => this.#read());

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { join, sep } from "node:path";
 import type { Advice, FileStep, Step } from "../wire/advice";
 import { PlatformError } from "../wire/errors";
@@ -213,6 +214,12 @@ export const lockLost = (): PlatformError =>
     operation: "continue",
     detail: "another process took over this stack while this one did not respond",
     advice: [{ to: "check", steps: [again] }],
+  });
+
+/** Waits, unless this process is about to end. */
+export const pause = (ms: number, leaving?: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal: leaving }).catch(() => {
+    throw stopping();
   });
 
 /** The failure of new operations in a process that is about to end. */

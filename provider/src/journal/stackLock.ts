@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
-import { lockLost, stillLocked, stopping, waitsForLock } from "./journalFailures";
+import { lockLost, pause, stillLocked, waitsForLock } from "./journalFailures";
 import { isAlive, thisEngine, thisProcess } from "./processes";
 import type { LockRecord, LockStore } from "./stores";
 import { steadyNow } from "../wire/steadyClock";
@@ -200,9 +200,7 @@ export class StackLock {
         show?.(waitsForLock(other.owner));
       }
       // Two processes that start together both withdraw. Random pauses keep them from trying again together.
-      await sleep(pollMs * (0.5 + Math.random()), undefined, { signal: leaving }).catch(() => {
-        throw stopping();
-      });
+      await pause(pollMs * (0.5 + Math.random()), leaving);
     }
   }
 

@@ -121,7 +121,9 @@ function shown(
   const stillKept = keptSince(resource, state, reading.live);
   // The address of an instance can change. If the id belongs to a different object there, it is another instance.
   if (isElsewhere && changed.length > 0) {
-    throw messages.anotherInstance(resource, id, state, String(state[madeOnKey]), here.name);
+    throw messages.anotherInstance(resource, id, state, String(state[madeOnKey]), here.name, {
+      differing: changed,
+    });
   }
 
   const { warning, whyUnseen, unseen = [] } = reading;

@@ -90,7 +90,7 @@ export function cannotRepair(
   });
 }
 
-const changingBack = (id: string, inputs: Values, paths: readonly string[]): Step[] =>
+export const changingBack = (id: string, inputs: Values, paths: readonly string[]): Step[] =>
   paths.map((path) => ({
     ...{ instance: "changeBack", ids: [id], path, value: get(inputs, path) },
   }));

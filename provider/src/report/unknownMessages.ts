@@ -16,26 +16,31 @@ import {
   refresh,
   refreshWithSettings,
 } from "./messageParts";
+import { changingBack } from "./impossibleMessages";
 import { earlierRunEnded } from "./runMessages";
 import type { Advised } from "./diagnostics";
 
-/** The state has an id of another instance, where the id can belong to another object. */
+/** The state has an id of another instance, where the id can belong to another object: there, these paths differ. */
 export function anotherInstance(
   resource: Resource,
   id: string,
   state: Values,
   made: string,
   here: string,
-  place = placeOf("baseUrl"),
+  {
+    differing = [],
+    place = placeOf("baseUrl"),
+  }: { differing?: readonly string[]; place?: string } = {},
 ): PlatformError {
+  const difference = differing.length === 0 ? "" : `, where ${differing.join(", ")} differs`;
   return new PlatformError({
     code: "another_instance",
     operation: `use ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
-    detail: `it was created on ${made}, and this run uses ${here}, so nothing was changed`,
+    detail: `it was created on ${made}, and this run uses ${here}${difference}, so nothing was changed`,
     note: "Use one stack for each instance.",
     advice: [
       { steps: [{ check: ["address"], setting: "baseUrl", place }, { again: "command" }] },
-      { when: "sameInstance", steps: [refresh] },
+      { when: "sameInstance", steps: [...changingBack(id, state, differing), refresh] },
     ],
   });
 }

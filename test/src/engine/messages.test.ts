@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
@@ -158,6 +159,14 @@ for (const entry of everySecond(entries)) {
         ],
       );
       stack.declare([weekly(), monthly(), analysts()]);
+    });
+
+    it("does not wait for somebody to read a pipe", async function () {
+      if (process.platform === "win32") this.skip();
+      const pipe = join(stack.folder, "pipe");
+      execFileSync("mkfifo", [pipe]);
+      stack.env.PLATFORM_MESSAGES = pipe;
+      await stack.ok("preview");
     });
 
     it("changes nothing where it cannot be written", async () => {

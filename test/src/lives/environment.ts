@@ -151,6 +151,8 @@ export class Environment {
 
   #providerArgs(slot: StackSlot): Values {
     const { url } = this.platform(slot.instance);
-    return { baseUrl: url, token: this.place.token(slot.token), operations: slot.operations };
+    const confirmed = slot.confirmed.length > 0 && { confirmAbsent: slot.confirmed };
+    const { operations } = slot;
+    return { baseUrl: url, token: this.place.token(slot.token), operations, ...confirmed };
   }
 }

@@ -51,6 +51,24 @@ describe("a run on the plugin that is ended early", () => {
     assert.equal((await stack.state()).run?.outputs?.currentState, "SUCCESS");
   });
 
+  it("ends a search for what an earlier run sent, and the next run goes on with it", async () => {
+    stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "300";
+    stack.env.PLATFORM_WRITE_DEADLINE_SECONDS = "2";
+    stack.declare([weekly()]);
+    platform.fault({ method: "POST", kind: "status", status: 500, moment: "before" });
+    await stack.told("up", ...apply);
+    platform.clearFaults();
+    const running = stack.told("up", ...apply);
+    const listed = platform.calls.length;
+    while (platform.calls.length < listed + 3) await sleep(50);
+    const { engine, providers } = stack.running();
+    for (const pid of [engine, ...providers]) process.kill(pid, "SIGINT");
+    const { code, errors } = await running;
+    assert.notEqual(code, 0);
+    assert.match(errors.get("weekly") ?? "", /Pulumi is stopping this run.*\[interrupted\]/);
+    assert.deepEqual(platform.state.schedules.length, 0);
+  });
+
   it("keeps to customTimeouts, and the next run finds what was made after all", async () => {
     stack.declare([{ ...weekly(), opts: { customTimeouts: { create: "1s" } } }]);
     platform.fault({ method: "POST", kind: "delay", delayMs: 3000, moment: "after" });

@@ -113,6 +113,29 @@ describe("an answer of any encoding", () => {
   });
 });
 
+describe("half of a sign in JSON", () => {
+  it("is U+FFFD, in texts and in names", () =>
+    assert.deepEqual(
+      parseJson(String.raw`{"a":"Sales \ud83d","\uDE00b":"\ude00\ud83d","c":9007199254740993}`),
+      { a: "Sales \ufffd", "\ufffdb": "\ufffd\ufffd", c: "9007199254740993" },
+    ));
+
+  it("is told from a whole sign and from a backslash", () =>
+    assert.deepEqual(parseJson(String.raw`["\ud83d\ude00","\\ud83d","\\\ud83d","\u0041"]`), [
+      "\u{1f600}",
+      String.raw`\ud83d`,
+      "\\\ufffd",
+      "A",
+    ]));
+
+  it("leaves every other text as it is", () =>
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) =>
+        assert.equal(parseJson(JSON.stringify(text)), text),
+      ),
+    ));
+});
+
 describe("a number of JSON", () => {
   it("keeps every digit, as text if a number would lose some", () => {
     const wide =
