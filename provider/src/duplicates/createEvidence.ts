@@ -59,7 +59,8 @@ export class CreateEvidence {
     if (request.verbs.list === undefined) this.#list = { isComplete: false, objects: [] };
     const { settings } = known;
     const lateMs = lost === undefined ? settings.visibilityDelaySeconds * 1000 : 0;
-    this.#deadline = latestEffect(earlier?.sentAt ?? 0, settings, this.#from) + lateMs;
+    const sentAt = this.#isAnswered ? this.#from : (earlier?.sentAt ?? 0);
+    this.#deadline = latestEffect(sentAt, settings, this.#from) + (this.#isAnswered ? 0 : lateMs);
     // The list before the request has the objects of all other resources.
     this.#isEngineQuiet = lost !== undefined;
   }
@@ -102,7 +103,7 @@ export class CreateEvidence {
           this.lost === undefined ? this.known.journal.leaving : undefined,
         );
         this.#pauseMs = Math.min(this.#pauseMs * 2, slowestPauseMs);
-        if (this.earlier?.phase !== "done") return this.#look("fresh");
+        if (!this.#isAnswered) return this.#look("fresh");
         this.reading = await this.known.instance.again(() => this.#read());
     }
   }
@@ -166,7 +167,7 @@ export class CreateEvidence {
           verbs.update === undefined &&
           this.shown.compared(reading).differing.length > 0,
         isYoung: isYoungAt(sentAt, settings),
-        isSearchOver: now > this.#from + settings.writeDeadlineSeconds * 1000,
+        isSearchOver: now > this.#end,
       };
     }
     return {
@@ -178,11 +179,18 @@ export class CreateEvidence {
     };
   }
 
-  /** Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. */
+  /**
+   * Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. For an
+   * object that the platform answered with, a run waits as long as for an answer.
+   */
   readonly #deadline: number;
 
+  get #isAnswered(): boolean {
+    return this.earlier?.phase === "done";
+  }
+
   get #end(): number {
-    return Math.max(this.#from, this.#deadline) + patienceMs;
+    return this.#isAnswered ? this.#deadline : Math.max(this.#from, this.#deadline) + patienceMs;
   }
 
   /** Waits for the engine to report its resources, or for reports that change the verdict. */
@@ -240,7 +248,12 @@ export class CreateEvidence {
     if (this.#deadline - now < longWaitMs && now - this.#from < longWaitMs) return;
     const seconds = Math.max(1, Math.ceil((this.#end - now) / 1000));
     const { resource, inputs } = this.request;
-    this.known.announceSearch(this.#end, messages.looksForCreated(resource, inputs, seconds));
+    const { id } = this.earlier ?? {};
+    const line =
+      this.#isAnswered && id !== undefined
+        ? messages.waitsForCreated(resource, inputs, id, seconds)
+        : messages.looksForCreated(resource, inputs, seconds);
+    this.known.announceSearch(this.#end, line);
   }
 
   /** A listed object as a created one. */

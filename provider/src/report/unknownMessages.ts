@@ -225,6 +225,15 @@ export const willTakeOver: typeof takenOver = (...about) => ({
 export const looksForCreated = (resource: Resource, inputs: Values, seconds: number): string =>
   `The platform may still create ${nounOf(resource, inputs)}, because a request for it got no answer. Pulumi looks for it on the instance, for up to ${seconds} s.`;
 
+/** Announces the wait for a created object that the instance does not show yet. */
+export const waitsForCreated = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  seconds: number,
+): string =>
+  `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id}, and the instance does not show it yet. Pulumi waits for it, for up to ${seconds} s.`;
+
 export function unknownCreate(
   resource: Resource,
   inputs: Values,

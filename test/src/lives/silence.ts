@@ -11,6 +11,8 @@ export class Silence {
   #longestMs = 0;
   /** Until when a person knows why nothing happens, in idle time. */
   #known = 0;
+  /** When the lines about waits began that follow each other. */
+  #waitingFrom = 0;
 
   /** `factor` is how many times faster the clock runs that counts. */
   constructor(readonly factor: number) {}
@@ -31,8 +33,22 @@ export class Silence {
     const now: EventLoopUtilization = performance.eventLoopUtilization();
     const from = Math.max(this.#last.idle, this.#known);
     this.#longestMs = Math.max(this.#longestMs, (now.idle - from - slackMs) * this.factor);
-    this.#known = Math.max(this.#known, now.idle + announcedMs(line) / this.factor);
+    this.#note(line, now.idle);
     this.#last = now;
+  }
+
+  /**
+   * The next line about a wait comes after twice the age of all waits that follow each other. A line has the age of the
+   * oldest, which can be younger.
+   */
+  #note(line: string, now: number): void {
+    const announced = announcedMs(line) / this.factor;
+    if (announced === 0) return;
+    // A search begins now, and names its end.
+    const from = line.includes("for up to") ? now : now - announced;
+    const goesOn = this.#known > 0 && now <= this.#known + slackMs;
+    this.#waitingFrom = goesOn ? Math.min(this.#waitingFrom, from) : from;
+    this.#known = Math.max(this.#known, now + announced, 2 * now - this.#waitingFrom);
   }
 
   /** Ends a command: gives the longest silence in it. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
@@ -73,6 +74,32 @@ describe("a create whose answer is lost", () => {
     assert.match(
       lines[0] ?? "",
       /^The platform may still create report schedule "Weekly sales", .* Pulumi looks for it on the instance, for up to (89|90) s\.$/,
+    );
+  });
+
+  it("says for how long it waits for an object that an earlier run got an answer for", async () => {
+    const settings = { operations: "extended", ...deadlines(60), visibilityDelaySeconds: 600 };
+    const lines: string[] = [];
+    const creating = (name: string) =>
+      newProcess(platform, settings, { show: (line) => lines.push(line) }).create({
+        resource: group,
+        inputs: { name, type: "open" },
+        identity: name,
+      });
+    await creating("Another");
+    const { id } = await creating("Analysts");
+    const made = platform.state.groups.pop();
+    assert.ok(made);
+    const again = creating("Analysts");
+    while (lines.length === 0) await sleep(1);
+    platform.state.groups.push(made);
+    assert.equal((await again).id, id);
+    assert.equal(lines.length, 1);
+    assert.match(
+      lines[0] ?? "",
+      new RegExp(
+        `^Group "Analysts": an earlier run of this stack created group ${id}, and the instance does not show it yet\\. Pulumi waits for it, for up to (59|60) s\\.$`,
+      ),
     );
   });
 
