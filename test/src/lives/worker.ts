@@ -97,7 +97,7 @@ async function liveOne(
     const [what] = violation.what;
     await ask(
       "print",
-      `seed ${seed}, ${life.steps.length} steps: ${violation.invariant}: ${what?.split("\n")[0]}`,
+      `seed ${seed}, ${life.steps.length} steps: ${violation.invariant}: ${what?.slice(0, 600).replaceAll("\n", " ")}`,
     );
   }
   return lived;
