@@ -174,12 +174,15 @@ function itKeeps(placeOf: (name: string) => string, serverOf: () => JournalServe
     const { child, next } = await holderOn("asleep");
     child.kill("SIGSTOP");
     const one = processOf();
-    await note(one, "aa", { id: "ours" });
-    child.kill("SIGCONT");
-    child.stdin.end();
-    assert.match(await next(), /another process took over this stack/);
+    // A lock that nobody uses is soon released.
+    await one.withLock("aa", 0, async () => {
+      await one.append("aa", { id: "ours" });
+      child.kill("SIGCONT");
+      child.stdin.end();
+      assert.match(await next(), /another process took over this stack/);
+      assert.ok(await one.lock.isHeld());
+    });
     assert.deepEqual(await read("aa"), { id: "ours" });
-    assert.ok(await one.lock.isHeld());
   });
 
   it("tells `doctor` what it has", async () => {
