@@ -111,7 +111,6 @@ export const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates")
     ? "The program no longer declares it, so nothing is left to do."
     : `The next up ${verb} it.`;
 
-/** A key that is different for each instance. */
 export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
   JSON.stringify([name, baseUrl]);
 

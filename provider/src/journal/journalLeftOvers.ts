@@ -17,7 +17,6 @@ interface LeftOvers {
    * `prefix` identifies the stack: see `journalPrefixes`.
    */
   entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
-  /** Unreadable entries. */
   damaged: Place[];
   locks: { owner?: LockOwner; place: string; hasEnded: boolean }[];
 }
@@ -54,7 +53,6 @@ export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
   return found;
 }
 
-/** A stack, by its full name. */
 export interface StackName {
   organization: string;
   project: string;

@@ -3,16 +3,18 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { basename } from "node:path";
+import { z } from "zod";
 
 /** Identifies a process among all processes of all hosts, also from a later one with the same id. */
-interface ProcessMark {
+export const processMark = z.object({
   /** Identifies the host, its boot and its container. */
-  host: string;
+  host: z.string(),
   /** The name that people know the host by. */
-  hostname: string;
-  pid: number;
-  started: string;
-}
+  hostname: z.string(),
+  pid: z.number(),
+  started: z.string(),
+});
+type ProcessMark = z.infer<typeof processMark>;
 
 let own: ProcessMark | undefined;
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
 import { lockLost, stillLocked, stopping, waitsForLock } from "./journalFailures";
-import { isAlive, thisEngine, thisProcess } from "./processes";
+import { isAlive, processMark, thisEngine, thisProcess } from "./processes";
 import type { LockRecord, LockStore } from "./stores";
 import { steadyNow } from "../wire/steadyClock";
 
@@ -14,11 +14,7 @@ export interface LockTimes {
   staleMs: number;
 }
 
-const lockOwner = z.object({
-  host: z.string(),
-  hostname: z.string(),
-  pid: z.number(),
-  started: z.string(),
+const lockOwner = processMark.extend({
   /** The engine of the process. Processes of the same engine do not wait for each other. */
   engine: z.string(),
 });

@@ -14,13 +14,10 @@ export interface FunctionCall {
   name: string;
   args: Values;
   isPreview?: boolean;
-  /** The secrets in the arguments. */
   hidden?: Hidden;
   /** Returns the instance to call; throws if its settings are wrong. */
   instance: () => Instance;
-  /** The line about this instance; undefined if this command has shown it. */
   tellInstance: () => string | undefined;
-  /** The warnings about this instance that were not shown yet. */
   takeWarnings: () => string[];
 }
 

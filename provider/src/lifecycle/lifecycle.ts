@@ -58,7 +58,6 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     memory?: RunMemory,
-    /** The engine previews creates. */
     previewsCreates = false,
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
@@ -79,7 +78,7 @@ export class Lifecycle {
       ...{ instance, settings, creation, ownership, here, leaving },
       elsewhere: new ObjectsElsewhere(here),
       massDeletionGuard: new MassDeletionGuard(),
-      newResources: new NewResources(settings, creation, previewsCreates),
+      newResources: new NewResources(creation, previewsCreates),
       groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
       notices: new Notices(memory),

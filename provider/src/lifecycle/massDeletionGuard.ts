@@ -56,7 +56,6 @@ export class MassDeletionGuard {
     if (!isDeleted) this.#absent.add(object);
   }
 
-  /** Waits for the parallel reads. */
   async waitForReads(): Promise<void> {
     let begun = this.#begun;
     for (let calm = 0; calm < pauses[this.#present.size > 0 ? "shown" : "nothingShown"];) {

@@ -13,7 +13,6 @@ import { hasCode } from "../wire/errors";
 import type { Context } from "./context";
 import { steadyNow } from "../wire/steadyClock";
 
-/** The result of a create or an update. */
 export interface WriteResult {
   state: State;
   warnings?: readonly (Line | undefined)[];

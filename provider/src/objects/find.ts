@@ -28,9 +28,9 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
     return undefined;
   });
   if (list === undefined) {
-    const found = await fetchExisting(source, key);
-    if (found === undefined) throw cannotImport(resource, key, verbs);
-    return found;
+    const fetched = await fetchShown(source, key);
+    if (fetched?.found !== "present") throw cannotImport(resource, key, verbs);
+    return fetched;
   }
   const { items } = list;
   const found = items.get(key);
@@ -41,15 +41,6 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
     throw noneToImport(resource, key, nearestTo(resource, key, items), items.size);
   if (others.length > 0) throw severalToImport(resource, key, namesakes);
   return only;
-}
-
-/** The object with this import id; undefined if the instance does not show it. */
-export async function fetchExisting(
-  source: ObjectSource,
-  key: string,
-): Promise<Existing | undefined> {
-  const fetched = await fetchShown(source, key);
-  return fetched?.found === "present" ? fetched : undefined;
 }
 
 /** What the instance shows under this import id, also that content has no such object; undefined if it is not found. */
@@ -79,7 +70,6 @@ export function nameOf(resource: ObjectResource, { live }: Existing): string {
   return typeof name === "string" ? name : "";
 }
 
-/** The objects whose ids or names are nearest to the key. */
 function nearestTo(
   resource: ObjectResource,
   key: string,

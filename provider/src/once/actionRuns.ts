@@ -34,7 +34,6 @@ export interface OnceRequest extends Omit<AwaitedRun, "resource"> {
 
 type ActionRequest = OnceRequest & AwaitedRun;
 
-/** The result of a request. */
 interface Receipt extends ActionOutputs {
   outputs: Values;
   warning?: Line;

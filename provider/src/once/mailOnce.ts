@@ -8,7 +8,6 @@ import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import type { CreatedObject } from "../duplicates/objectCreate";
 
-/** A create or update that can send e-mail. */
 interface MailingRequest extends OnceRequest {
   /** The id of an existing object. */
   id?: string;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionResource } from "../definition/action";
+import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import type { Instance } from "../platform/instance";
@@ -14,21 +15,19 @@ export interface AwaitedRun {
   inputs: Values;
   instance: Instance;
   settings: Settings;
-  /** The engine wants this process to end. */
   leaving?: AbortSignal;
 }
 
 const firstPollMs = 500;
 const slowestPollMs = 10_000;
 
-/** Whether the program waits for the end of the action, and the instance shows it. */
-export function isWaitedFor({ resource, inputs, settings }: Omit<AwaitedRun, "instance">): boolean {
-  return (
-    resource.progress !== undefined &&
-    typeof inputs.waitMinutes === "number" &&
-    settings.operations === "extended"
-  );
-}
+/** Whether the program waits for the end of an action that has one. */
+export const asksToWait = ({ resource, inputs }: { resource: Resource; inputs: Values }): boolean =>
+  resource.kind === "action" && resource.progress !== undefined && inputs.waitMinutes !== undefined;
+
+/** Whether the instance also shows the end. */
+export const isWaitedFor = (run: Omit<AwaitedRun, "instance">): boolean =>
+  asksToWait(run) && run.settings.operations === "extended";
 
 /** The progress of a run, or a warning if it cannot be read. */
 async function readProgress({ resource, inputs, instance }: AwaitedRun, outputs: Values) {
@@ -41,7 +40,6 @@ async function readProgress({ resource, inputs, instance }: AwaitedRun, outputs:
   }
 }
 
-/** The result of a wait. */
 interface WaitResult {
   outputs?: Values;
   warning?: Line;

@@ -277,7 +277,11 @@ describe("the lock of a process to a stack", () => {
       textDeadlineSeconds: 1,
     };
     const one = new StackJournal(new FolderStore(path), "stack-", { owner: here, times });
-    const journal = new Journal({ ...settings, journal: path }, undefined, () => one);
+    const journal = new (class extends Journal {
+      override stackOf() {
+        return one;
+      }
+    })({ ...settings, journal: path });
     const entry = { content: "", sentAt: Date.now() };
     await journal.withLock("one", async () => {
       const [own = ""] = readdirSync(path);
