@@ -91,7 +91,7 @@ export class Creation extends CreateKnowledge {
       sentAt: Date.now(),
     };
     const sent = await this.journal.during(identity, entry, () => this.#run(request));
-    const created = "answer" in sent ? sent.answer : await this.#find(request, entry, sent.lost);
+    const created = sent.answer ?? (await this.#find(request, entry, sent.lost));
     return this.#finish(request, entry, created);
   }
 

@@ -70,7 +70,7 @@ export class Journal extends Entries {
     entry: Omit<JournalEntry, "phase">,
     send: () => Promise<Answer>,
     isRepeatable = false,
-  ): Promise<{ answer: Answer } | { lost: PlatformError }> {
+  ): Promise<{ answer: Answer; lost?: never } | { answer?: never; lost: PlatformError }> {
     await this.#mustSend(identity);
     await this.note(identity, { ...entry, phase: "sending" });
     try {

@@ -94,10 +94,7 @@ async function sendOnce(
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
   const send = async () => (await resource.run(instance, sent)) ?? {};
   const result = await journal.during(identity, entry, send, resource.repeatable);
-  const receipt =
-    "answer" in result
-      ? await writeReceipt(run, history, entry, result.answer)
-      : await writeReceipt(run, history, entry, undefined, result.lost.reason);
+  const receipt = await writeReceipt(run, history, entry, result.answer, result.lost?.reason);
   if (sent === inputs) return receipt;
   const redirected = messages.redirected(resource, inputs, settings.mail);
   return { ...receipt, warning: receipt.warning ?? redirected };

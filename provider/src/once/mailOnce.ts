@@ -54,10 +54,10 @@ export async function mailOnce(
   }
   const content = contentOfInputs(resource, inputs);
   const entry = { content, origin: run.origin?.ranAt, id, sentAt: Date.now() };
-  const sent = await journal.during(identity, entry, () => act(inputs));
-  const result = "answer" in sent ? sent.answer : await act(quiet);
-  const outcome = "answer" in sent ? "done" : "unknown";
+  const { answer, lost } = await journal.during(identity, entry, () => act(inputs));
+  const result = answer ?? (await act(quiet));
+  const outcome = lost === undefined ? "done" : "unknown";
   const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
-  if ("lost" in sent) return unknown(result, sent.lost.reason, entry.sentAt);
+  if (lost !== undefined) return unknown(result, lost.reason, entry.sentAt);
   return { result, outcome, mailedAt: entry.sentAt, warning };
 }
