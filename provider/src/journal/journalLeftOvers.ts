@@ -3,7 +3,7 @@ import { identityFrom, stackIn } from "../state/identity";
 import { entryKinds, prefixOf } from "./entries";
 import { openStore } from "./openStore";
 import { StackLock } from "./stackLock";
-import type { LockOwner } from "./stackLock";
+import type { ProcessMark } from "./processes";
 import type { Place, StackView } from "./stores";
 
 /** The entries and locks of all stacks in a journal. */
@@ -18,7 +18,7 @@ interface LeftOvers {
    */
   entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
   damaged: Place[];
-  locks: { owner?: LockOwner; place: string; hasEnded: boolean }[];
+  locks: { owner?: ProcessMark; place: string; hasEnded: boolean }[];
 }
 
 /** Any entry; null for a removed one. */
@@ -75,7 +75,7 @@ export function journalPrefixes(
 export async function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
-): Promise<(LockOwner | undefined)[]> {
+): Promise<(ProcessMark | undefined)[]> {
   const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
   const holders = journalPrefixes(name, settings.baseUrl).map((prefix) =>
     new StackLock(store.open(prefix, nothing).locks).liveLocksOfOthers(),

@@ -1,7 +1,8 @@
 import { KeyedMutex } from "./keyedMutex";
-import { thisEngine } from "./processes";
+import { thisProcess } from "./processes";
+import type { ProcessMark } from "./processes";
 import { StackLock } from "./stackLock";
-import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
+import type { LockTimes, WaitOptions } from "./stackLock";
 import type { EntryStore, JournalLine, JournalStore, Place } from "./stores";
 
 /** How long to wait for the lock when the process is about to end. */
@@ -29,7 +30,7 @@ export class StackJournal {
     readonly store: JournalStore,
     /** Tells the stack from others: the prefix of all of its names. */
     readonly stack: string,
-    lock: { owner?: LockOwner; times?: LockTimes } = {},
+    lock: { owner?: ProcessMark; times?: LockTimes } = {},
   ) {
     const { entries, locks } = store.open(stack, {
       settled: this.#settled,
@@ -79,7 +80,7 @@ export class StackJournal {
 
   async #noteSaved(): Promise<void> {
     await this.#entries.load(0);
-    const engine = thisEngine();
+    const { engine } = thisProcess();
     const write = ({ key, entry }: JournalLine, savedBy?: string) =>
       this.append(key, { ...entry, savedBy });
     const writes = this.#entries.latestOfAll().flatMap((line) => {

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
 import { lockLost, stillLocked, stopping, waitsForLock } from "./journalFailures";
-import { isAlive, processMark, thisEngine, thisProcess } from "./processes";
+import { isAlive, thisProcess } from "./processes";
+import type { ProcessMark } from "./processes";
 import type { LockRecord, LockStore } from "./stores";
 import { steadyNow } from "../wire/steadyClock";
 
@@ -14,13 +15,13 @@ export interface LockTimes {
   staleMs: number;
 }
 
-const lockOwner = processMark.extend({
-  /** The engine of the process. Processes of the same engine do not wait for each other. */
+const lockOwner: z.ZodType<ProcessMark> = z.object({
+  host: z.string(),
+  hostname: z.string(),
+  pid: z.number(),
+  started: z.string(),
   engine: z.string(),
 });
-export type LockOwner = z.infer<typeof lockOwner>;
-
-export const thisLockOwner = (): LockOwner => ({ ...thisProcess(), engine: thisEngine() });
 
 /** How a wait for a lock can end early, and where it shows its progress. */
 export interface WaitOptions {
@@ -41,15 +42,15 @@ const never = { steady: 0, wall: 0 };
 /** A lock of another process. */
 interface OtherLock {
   id: string;
-  owner?: LockOwner;
+  owner?: ProcessMark;
   place: string;
   hasEnded: boolean;
 }
 
 /**
- * Lets the processes of one engine change the objects of a stack. A lock names its owner. For an owner on another host,
- * only changing heartbeats show that it is alive. For an owner on the same host, the process id shows it at once, so
- * nobody waits for a killed process.
+ * Lets the processes of one engine change the objects of a stack, without waiting for each other. A lock names its
+ * owner. For an owner on another host, only changing heartbeats show that it is alive. For an owner on the same host,
+ * the process id shows it at once, so nobody waits for a killed process.
  */
 export class StackLock {
   #uses = 0;
@@ -69,7 +70,7 @@ export class StackLock {
     readonly locks: LockStore,
     /** Not needed to look at the locks of others. */
     readonly on: { acquired?: (id: string) => Promise<void>; released?: () => void } = {},
-    readonly owner: LockOwner = thisLockOwner(),
+    readonly owner: ProcessMark = thisProcess(),
     readonly times: LockTimes = { beatMs: 5_000, staleMs: 15_000 },
   ) {}
 
@@ -189,7 +190,7 @@ export class StackLock {
   }
 
   /** Acquires the lock, or returns the lock of another process. */
-  async #tryToAcquire(): Promise<{ owner?: LockOwner } | undefined> {
+  async #tryToAcquire(): Promise<{ owner?: ProcessMark } | undefined> {
     const lockedElsewhere = async () =>
       (await this.liveLocksOfOthers()).find(
         ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
@@ -238,7 +239,7 @@ export class StackLock {
     return result;
   }
 
-  #hasEnded({ id, beat, ageMs }: LockRecord, owner: LockOwner | undefined): boolean {
+  #hasEnded({ id, beat, ageMs }: LockRecord, owner: ProcessMark | undefined): boolean {
     if (owner?.host === this.owner.host) return !isAlive(owner);
     const { staleMs } = this.times;
     if (ageMs > staleMs * (this.locks.hasOneClock ? 1 : longStale)) return true;
@@ -253,7 +254,7 @@ const now = () => ({ steady: steadyNow(), wall: Date.now() });
 const ignored = () => undefined;
 
 /** The owner of a lock; undefined if the text does not name it. */
-function ownerIn(text: string): LockOwner | undefined {
+function ownerIn(text: string): ProcessMark | undefined {
   try {
     return lockOwner.parse(JSON.parse(text));
   } catch {

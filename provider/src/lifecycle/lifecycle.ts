@@ -77,7 +77,7 @@ export class Lifecycle {
     this.#context = {
       ...{ instance, settings, creation, ownership, here, leaving },
       elsewhere: new ObjectsElsewhere(here),
-      massDeletionGuard: new MassDeletionGuard(),
+      massDeletionGuard: new MassDeletionGuard(ownership),
       newResources: new NewResources(creation, previewsCreates),
       groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { thisProcess } from "../../../provider/dist/journal/processes";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
@@ -250,7 +250,7 @@ describe("a create whose answer is lost", () => {
     const [file = ""] = home.left();
     appendFileSync(file, '{"key":');
     const lock = file.replace(/-0\.jsonl$/, ".lock");
-    writeFileSync(lock, JSON.stringify({ ...thisLockOwner(), pid: 2 ** 22 + 1 }));
+    writeFileSync(lock, JSON.stringify({ ...thisProcess(), pid: 2 ** 22 + 1 }));
     assert.equal(home.left().length, 2);
     await register(id, state);
     assert.deepEqual(home.left(), []);
