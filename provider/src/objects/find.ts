@@ -2,13 +2,7 @@ import { nearestFirst } from "../definition/nearest";
 import { nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Existing } from "../definition/verbs";
-import {
-  cannotImport,
-  cannotList,
-  importsHalf,
-  noneToImport,
-  severalToImport,
-} from "../report/messages";
+import * as messages from "../report/messages";
 import { hasCode, isRefusal } from "../wire/errors";
 import { listObjects, withDetails } from "./list";
 import type { ObjectSource } from "./list";
@@ -29,7 +23,7 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
   });
   if (list === undefined) {
     const fetched = await fetchShown(source, key);
-    if (fetched?.found !== "present") throw cannotImport(resource, key, verbs);
+    if (fetched?.found !== "present") throw messages.cannotImport(resource, key, verbs);
     return fetched;
   }
   const { items } = list;
@@ -38,8 +32,8 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
   const namesakes = [...items.values()].filter((one) => nameOf(resource, one) === key);
   const [only, ...others] = namesakes;
   if (only === undefined)
-    throw noneToImport(resource, key, nearestTo(resource, key, items), items.size);
-  if (others.length > 0) throw severalToImport(resource, key, namesakes);
+    throw messages.noneToImport(resource, key, nearestTo(resource, key, items), items.size);
+  if (others.length > 0) throw messages.severalToImport(resource, key, namesakes);
   return only;
 }
 
@@ -52,14 +46,14 @@ export async function fetchShown(
     if (hasCode(error, "not_found")) return undefined;
     throw error;
   });
-  if (fetched?.found === "unknown") throw importsHalf(resource, key, fetched.why);
+  if (fetched?.found === "unknown") throw messages.importsHalf(resource, key, fetched.why);
   return fetched;
 }
 
 /** All objects of a type whose names contain the query. */
 export async function listExisting(source: ObjectSource, query = ""): Promise<Existing[]> {
   const list = await listObjects(source);
-  if (list === undefined) throw cannotList(source.resource);
+  if (list === undefined) throw messages.cannotList(source.resource);
   const wanted = query.toLowerCase();
   const isWanted = (one: Existing) => nameOf(source.resource, one).toLowerCase().includes(wanted);
   return [...list.items.values()].filter(isWanted);
