@@ -32,12 +32,6 @@ export function runOf<Request extends Pick<OnceRequest, "resource" | "inputs" | 
   return { ...request, instance, settings, leaving, journal, mutex };
 }
 
-interface YoungObject {
-  resource: ObjectResource;
-  id: string;
-  state: State;
-}
-
 const firstPauseMs = 250;
 const slowestPauseMs = 4_000;
 
@@ -46,7 +40,7 @@ const slowestPauseMs = 4_000;
  * call is repeated for a while.
  */
 export function whenShown<Result>(
-  { resource, id, state }: YoungObject,
+  { resource, id, state }: { resource: ObjectResource; id: string; state: State },
   { settings, leaving, instance }: Context,
   call: () => Promise<Result>,
 ): Promise<Result> {
