@@ -23,7 +23,6 @@ export interface Context {
   groupReach: GroupReach;
   impossibleLog: ImpossibleChangeLog;
   notices: Notices;
-  leaving: AbortSignal | undefined;
 }
 
 /** What a verb has to say about the resource of a request. */

@@ -75,7 +75,7 @@ export class Lifecycle {
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
     const { instance, creation, instanceIdentity: here } = this;
     this.#context = {
-      ...{ instance, settings, creation, ownership, here, leaving },
+      ...{ instance, settings, creation, ownership, here },
       elsewhere: new ObjectsElsewhere(here),
       massDeletionGuard: new MassDeletionGuard(ownership),
       newResources: new NewResources(creation, previewsCreates),

@@ -29,7 +29,8 @@ export async function mailOnce(
   run: MailingRequest,
   act: (inputs: Values) => Promise<CreatedObject>,
 ): Promise<MailingResult> {
-  const { resource, inputs, old, id, identity, settings, journal } = run;
+  const { resource, inputs, old, id, identity } = run;
+  const { settings, journal } = run.known;
   const quiet = resource.mail?.sent?.(inputs, { mode: "muted" });
   if (quiet === undefined || resource.mail?.to(inputs, old)?.length === 0) {
     return { result: await act(inputs) };
