@@ -36,7 +36,7 @@ export { getFileMetadata } from "./functions/getFileMetadata";
 export { getGroup } from "./functions/getGroup";
 export { getReportSchedules } from "./functions/getReportSchedules";
 export { getRoles } from "./functions/getRoles";
-export { fetchExisting, fetchShown } from "./objects/find";
+export { fetchShown } from "./objects/find";
 export { fetchDetails, listObjects } from "./objects/list";
 export { readObject } from "./objects/read";
 export { sourceOf } from "./objects/list";

@@ -1,9 +1,4 @@
-import {
-  fetchExisting,
-  get,
-  getReportSchedules,
-  sourceOf,
-} from "pulumi-platform-provider/contract";
+import { fetchShown, get, getReportSchedules, sourceOf } from "pulumi-platform-provider/contract";
 import type { ScheduleItem } from "pulumi-platform-provider/contract";
 import { kindsFrom } from "../inventory/wanted.js";
 import { howOf, labelOf } from "./findings.js";
@@ -51,14 +46,14 @@ async function noteDetails(
 ): Promise<Hidden> {
   const [resource] = kindsFrom("schedules");
   const source = resource && sourceOf(resource, reader.connection.instance);
-  const found = source && (await fetchExisting(source, id));
-  if (found === undefined) return "The platform answered 404 (not_found).";
+  const shown = source && (await fetchShown(source, id));
+  if (shown?.found !== "present") return "The platform answered 404 (not_found).";
   const label = labelOf("schedule", id, title);
-  const { viewId } = found.live as { viewId?: string | number };
+  const { viewId } = shown.live as { viewId?: string | number };
   if (viewId !== undefined && String(viewId) !== reportViewId) {
     reader.see("view", String(viewId), viewName, label, title);
   }
-  const recipients = get(found.live, "schedule.additionalRecipients") as Recipient[] | undefined;
+  const recipients = get(shown.live, "schedule.additionalRecipients") as Recipient[] | undefined;
   if (recipients === undefined) return "The instance does not show them.";
   for (const { type, value } of recipients) {
     const to = partyOf(type, value);

@@ -39,7 +39,6 @@ export function proposalOf(findings: readonly Finding[]): Proposal {
   return { imports, removable, canDo: imports.length + removable.length > 0 };
 }
 
-/** The question about the planned changes. */
 export function question({ imports, removable }: Proposal): string {
   const parts = [
     imports.length > 0 && `Import ${counted(imports.length, "object")}`,

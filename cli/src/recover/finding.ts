@@ -15,7 +15,6 @@ export interface Comparison extends ReturnType<typeof compared> {
 /** An object on the instance that the interrupted run may have created. */
 export interface Candidate extends Comparison {
   id: string;
-  /** The stack that manages it. */
   manager?: ManagingStack;
 }
 
@@ -37,7 +36,6 @@ export interface Finding {
   /** The objects to decide about, and the stack that manages the first of them. */
   candidates?: readonly Candidate[];
   holder?: string;
-  /** The history of what may have run. */
   history?: readonly string[];
   /** The command after those in `next`. It must be exact, so it is never masked. */
   restore?: string;

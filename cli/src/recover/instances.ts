@@ -1,4 +1,4 @@
-import { isRefusal, isSameInstance, PlatformError } from "pulumi-platform-provider/contract";
+import { isRefusal, isSameInstance } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { connect, openConnection } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
@@ -67,6 +67,6 @@ export const ifUnread =
   <Result>(goOn: (reason: string) => Result) =>
   (error: unknown): Result => {
     if (error instanceof Failure) return goOn(error.message);
-    if (error instanceof PlatformError && isRefusal(error)) return goOn(error.reason);
+    if (isRefusal(error)) return goOn(error.reason);
     throw error;
   };

@@ -111,7 +111,6 @@ export const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates")
     ? "The program no longer declares it, so nothing is left to do."
     : `The next up ${verb} it.`;
 
-/** A key that is different for each instance. */
 export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
   JSON.stringify([name, baseUrl]);
 
@@ -128,16 +127,14 @@ const maxFiles = 2_000;
 class SourcePositions {
   #lines?: { file: string; number: number; text: string }[];
 
-  constructor(readonly folder = process.cwd()) {}
-
   /** `index.ts:12`; undefined if neither the engine nor the files show it. */
   of(name: string, stored?: StateResource): string | undefined {
     for (const { sourcePosition = "" } of stored ? [stored, ...(stored.stackTrace ?? [])] : []) {
       const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
       const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
-      if (isOwn && existsSync(join(this.folder, file))) return `${file}:${line}`;
+      if (isOwn && existsSync(file)) return `${file}:${line}`;
     }
-    this.#lines ??= linesIn(this.folder, "");
+    this.#lines ??= linesIn("");
     const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``];
     const found = this.#lines.filter(({ file, text }) =>
       /\.ya?ml$/.test(file) ? text.trim() === `${name}:` : quoted.some((one) => text.includes(one)),
@@ -147,14 +144,14 @@ class SourcePositions {
   }
 }
 
-function linesIn(folder: string, below: string, left = { files: maxFiles }) {
+function linesIn(folder: string, left = { files: maxFiles }) {
   const lines: { file: string; number: number; text: string }[] = [];
-  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-    const file = join(below, entry.name);
+  for (const entry of readdirSync(folder || ".", { withFileTypes: true })) {
+    const file = join(folder, entry.name);
     if (passed.test(entry.name)) continue;
-    if (entry.isDirectory()) lines.push(...linesIn(folder, file, left));
+    if (entry.isDirectory()) lines.push(...linesIn(file, left));
     if (!entry.isFile() || !programs.test(entry.name) || left.files-- <= 0) continue;
-    const texts = readFileSync(join(folder, file), "utf8").split("\n");
+    const texts = readFileSync(file, "utf8").split("\n");
     lines.push(...texts.map((text, at) => ({ file, number: at + 1, text })));
   }
   return lines;

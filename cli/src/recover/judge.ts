@@ -97,7 +97,6 @@ const createFacts = (all: readonly Candidate[], { gaps }: Listed): CreateFacts =
   },
 });
 
-/** The objects that a verdict is about. */
 function idsOf(verdict: ReturnType<typeof decideCreate>): readonly string[] {
   if (verdict.do === "takeOver") return [verdict.id];
   if (verdict.do === "stop") return verdict.ids;

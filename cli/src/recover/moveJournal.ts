@@ -1,4 +1,4 @@
-import { moveJournal, PlatformError, settingsSchema } from "pulumi-platform-provider/contract";
+import { moveJournal, settingsSchema } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { counted } from "../output/texts.js";
 import { settingOf, stackSettings } from "../stack/stackSettings.js";
@@ -9,14 +9,9 @@ export async function movedJournal(stack: string, place: string): Promise<string
   // The place is not quoted, because it can have a password.
   if (!success) throw new Failure(`--move-journal ${error.issues[0]?.message}`);
   const journal = settingOf("journal", stackSettings(stack));
-  try {
-    const { stacks, entries, from, to } = await moveJournal(journal, place);
-    return [
-      `Moved ${counted(entries, "entry", "entries")} of ${counted(stacks, "stack")} from ${from} to ${to}.`,
-      `Now let every run of these stacks use it: set PLATFORM_JOURNAL, or platform:journal, to ${to}`,
-    ];
-  } catch (cause) {
-    if (!(cause instanceof PlatformError)) throw cause;
-    throw new Failure(cause.message);
-  }
+  const { stacks, entries, from, to } = await moveJournal(journal, place);
+  return [
+    `Moved ${counted(entries, "entry", "entries")} of ${counted(stacks, "stack")} from ${from} to ${to}.`,
+    `Now let every run of these stacks use it: set PLATFORM_JOURNAL, or platform:journal, to ${to}`,
+  ];
 }

@@ -7,7 +7,6 @@ import { ifUnread } from "./instances.js";
 import type { StackInstances } from "./instances.js";
 import type { Interrupted } from "./interrupted.js";
 
-/** The maximum number of shown history entries. */
 const maxShown = 5;
 const mailSetting = "platform:mail";
 

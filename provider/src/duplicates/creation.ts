@@ -1,6 +1,5 @@
 import { decidedByMail } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
-import type { Resource } from "../definition/resource";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Existing } from "../definition/verbs";
@@ -15,6 +14,7 @@ import { adopted, manageExisting } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
 import { noteResult } from "./noteResult";
+import type { Requested } from "./noteResult";
 import { CreateKnowledge } from "./objectCreate";
 import type { CreatedObject, ObjectCreate } from "./objectCreate";
 import { stopped } from "./stopped";
@@ -53,20 +53,24 @@ export class Creation extends CreateKnowledge {
     });
   }
 
+  /** The create of a known object that must happen once; undefined for anything else. */
+  onceOf({ resource, inputs, identity }: Requested): ObjectCreate | undefined {
+    if (resource.kind === "action" || holdsUnknown(inputs)) return undefined;
+    const source = sourceOf(resource, this.instance);
+    const { create, ...verbs } = source.verbs;
+    if (create === undefined || create.repeatable === true) return undefined;
+    return { ...source, verbs: { ...verbs, create }, inputs, identity };
+  }
+
   /**
    * What a create will do; undefined for anything but a create that must happen once. It uses the list that the first
    * create of this run needs anyway. If the list cannot be read, the create itself reports this.
    */
-  async foresee(
-    { resource, inputs, identity }: { resource: Resource; inputs: Values; identity?: string },
-    phase: Exclude<Phase, "up">,
-  ): Promise<Foreseen | undefined> {
-    if (resource.kind === "action" || this.#unlistable.has(resource.name)) return undefined;
-    const source = sourceOf(resource, this.instance);
-    const { create, ...verbs } = source.verbs;
-    if (create === undefined || create.repeatable === true) return undefined;
-    if (adopted(inputs) !== undefined || holdsUnknown(inputs)) return undefined;
-    const request = { ...source, verbs: { ...verbs, create }, inputs, identity };
+  async foresee(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
+    const request = this.onceOf(requested);
+    if (request === undefined || adopted(request.inputs) !== undefined) return undefined;
+    const { resource, verbs, identity } = request;
+    if (this.#unlistable.has(resource.name)) return undefined;
     const evidence = new CreateEvidence(this, request, phase, this.journal.read(identity));
     try {
       return { verdict: await evidence.verdict(), evidence };
@@ -87,7 +91,7 @@ export class Creation extends CreateKnowledge {
       sentAt: Date.now(),
     };
     const sent = await this.journal.during(identity, entry, () => this.#run(request));
-    const created = "answer" in sent ? sent.answer : await this.#find(request, entry, sent.lost);
+    const created = sent.answer ?? (await this.#find(request, entry, sent.lost));
     return this.#finish(request, entry, created);
   }
 

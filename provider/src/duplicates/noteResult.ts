@@ -5,7 +5,8 @@ import { skipsCheckpoints } from "../journal/journalFailures";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
 
-interface Request {
+/** A create, an update or a run that a program asks for. */
+export interface Requested {
   resource: Resource;
   inputs: Values;
   identity?: string;
@@ -18,7 +19,7 @@ interface Request {
  */
 export async function noteResult(
   journal: Journal,
-  { resource, inputs, identity }: Request,
+  { resource, inputs, identity }: Requested,
   entry: Omit<JournalEntry, "phase">,
 ): Promise<string | undefined> {
   try {

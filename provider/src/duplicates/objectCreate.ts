@@ -11,7 +11,6 @@ import { contentOfInputs } from "../state/likeness";
 import type { Ownership } from "./ownership";
 import { StoredResources } from "./storedResources";
 
-/** The create of one object. */
 export interface ObjectCreate extends ObjectSource {
   verbs: ObjectSource["verbs"] & Required<Pick<ObjectSource["verbs"], "create">>;
   inputs: Values;
@@ -49,7 +48,7 @@ export class CreateKnowledge {
     readonly mutex = new KeyedMutex(),
   ) {
     this.caller = contentOf([settings.baseUrl, settings.token]);
-    this.journal = new Journal(settings, leaving, undefined, instance.reporter.show);
+    this.journal = new Journal(settings, leaving, instance.reporter.show);
     this.stored = new StoredResources(this.journal, ownership, settings);
   }
 

@@ -19,7 +19,6 @@ export class Ownership {
     /** Shared by the processes of a command. Without an engine, this process remembers for itself. */
     readonly memory = new RunMemory(() => undefined),
     readonly instance = "",
-    /** Shows a line while an operation runs. */
     show: (line: string) => void = () => undefined,
   ) {
     this.quietPeriod = new QuietPeriod(show);
@@ -68,7 +67,6 @@ export class Ownership {
     return !this.isManagedElsewhere(resource, id, identity);
   }
 
-  /** Whether another resource of the program adopts this object. */
   isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource)) return false;
     const reservedBy = this.#reservedBy.get(keyOf(resource, id));
@@ -130,7 +128,6 @@ export class Ownership {
     this.accountFor(resource, id);
   }
 
-  /** Whether a resource took over or adopted the object in this run. */
   isKept(resource: Resource, id: string): boolean {
     return canBeShared(resource) && this.#isNoted(resource, "kept", id);
   }
@@ -151,7 +148,6 @@ export class Ownership {
     this.quietPeriod.noteOwnWork();
   }
 
-  /** Whether another resource of the program manages this object in the state. */
   isManagedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     return this.#valuesOf(resource, "managers", id).some((one) => one !== (identity ?? ""));
   }

@@ -8,7 +8,6 @@ import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import { keyOf } from "./ownership";
 import type { Ownership } from "./ownership";
 
-/** A resource in the state of this run. */
 interface KnownResource {
   /** Empty if the engine reported only the inputs. */
   readonly ids: ReadonlySet<string>;
@@ -81,11 +80,9 @@ export class StoredResources {
     const { resource, id, identity } = stored;
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
-    if (here.isAnother(stored.state)) {
-      this.forget(identity);
-      return;
-    }
-    if (id === undefined) return;
+    const isElsewhere = here.isAnother(stored.state);
+    if (isElsewhere) this.forget(identity);
+    if (isElsewhere || id === undefined) return;
     if (this.ownership.isDeclared(identity)) this.#declare(stored);
     else {
       this.#noteUndeclared(stored, id, identity);
@@ -99,7 +96,6 @@ export class StoredResources {
     if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
   }
 
-  /** Notes that the changed inputs need a new object. */
   willReplace(stored: StoredResource): void {
     this.#declare(stored, true);
   }
@@ -130,7 +126,6 @@ export class StoredResources {
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
 
-  /** Notes that a delete succeeded. */
   async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.noteDeleted(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {

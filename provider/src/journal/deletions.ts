@@ -14,7 +14,6 @@ export class Deletions {
     await this.#note(identity, { phase: "deleting", id, sentAt: Date.now(), isHidden });
   }
 
-  /** Notes that the platform refused to delete an object. */
   async noteRefused(identity: string | undefined): Promise<void> {
     await ignoring(this.entries.remove(identity, "deleting"));
   }

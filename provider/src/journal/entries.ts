@@ -4,6 +4,7 @@ import { hashOf } from "../state/contentHash";
 import { stackIn } from "../state/identity";
 import { hasCode } from "../wire/errors";
 import { damaged } from "./journalFailures";
+import { stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
 import type { JournalStore } from "./stores";
 
@@ -72,7 +73,6 @@ export class Entries {
   constructor(
     readonly instance: string,
     readonly store: JournalStore,
-    readonly journalOf: (store: JournalStore, stack: string) => StackJournal,
   ) {}
 
   /** The request of a resource; fails if its line is damaged. */
@@ -104,7 +104,7 @@ export class Entries {
     id?: string,
   ): (Entry<K> & { key: string })[] {
     if (identity === undefined) return [];
-    return this.stackOf(identity)
+    return this.#refreshed(identity)
       .entries(id)
       .flatMap(({ key, entry }) => {
         const { data } = entryKinds[kind].safeParse(entry);
@@ -157,7 +157,7 @@ export class Entries {
   readonly #prefixOf = remembered((stack) => prefixOf(this.instance, stack));
 
   stackOf(identity: string): StackJournal {
-    return this.journalOf(this.store, this.#prefixOf(stackIn(identity)));
+    return stackJournal(this.store, this.#prefixOf(stackIn(identity)));
   }
 
   #refreshed(identity: string): StackJournal {

@@ -6,9 +6,6 @@ import { Entries } from "./entries";
 import type { JournalEntry } from "./entries";
 import { stopping } from "./journalFailures";
 import { openStore } from "./openStore";
-import { stackJournal } from "./stackJournal";
-import type { StackJournal } from "./stackJournal";
-import type { JournalStore } from "./stores";
 
 export type { JournalEntry } from "./entries";
 
@@ -27,11 +24,9 @@ export class Journal extends Entries {
     >,
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
-    journalOf: (store: JournalStore, stack: string) => StackJournal = stackJournal,
-    /** Shows a line while an operation runs. */
     readonly show?: (line: string) => void,
   ) {
-    super(new URL(settings.baseUrl).href, openStore(settings), journalOf);
+    super(new URL(settings.baseUrl).href, openStore(settings));
   }
 
   /**
@@ -75,7 +70,7 @@ export class Journal extends Entries {
     entry: Omit<JournalEntry, "phase">,
     send: () => Promise<Answer>,
     isRepeatable = false,
-  ): Promise<{ answer: Answer } | { lost: PlatformError }> {
+  ): Promise<{ answer: Answer; lost?: never } | { answer?: never; lost: PlatformError }> {
     await this.#mustSend(identity);
     await this.note(identity, { ...entry, phase: "sending" });
     try {

@@ -196,7 +196,6 @@ function stillWorks(owner: LockHolder): string {
   return `${known ?? "another process"} is still working on it`;
 }
 
-/** The line that announces the wait for another process. */
 export const waitsForLock = (owner: LockHolder): string =>
   `Pulumi waits before it changes this stack: ${stillWorks(owner)}.`;
 

@@ -42,7 +42,6 @@ export class JournalFile extends GrowingFile {
     return this.#damaged.filter(({ place }) => place.lineNumber < this.#lineNumber);
   }
 
-  /** Fails if a damaged line may be about a key. */
   mustBeWhole(key: string): void {
     const after = this.lines.get(key)?.place.lineNumber ?? 0;
     const mayBeAbout = (line: DamagedLine) =>

@@ -4,7 +4,7 @@ import { entryKinds, prefixOf } from "./entries";
 import { openStore } from "./openStore";
 import { Journal } from "./journal";
 import { StackLock } from "./stackLock";
-import type { LockOwner } from "./stackLock";
+import type { ProcessMark } from "./processes";
 import type { Place, StackView } from "./stores";
 
 /** The entries and locks of all stacks in a journal. */
@@ -18,9 +18,8 @@ interface LeftOvers {
    * `prefix` identifies the stack: see `journalPrefixes`.
    */
   entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
-  /** Unreadable entries. */
   damaged: Place[];
-  locks: { owner?: LockOwner; place: string; hasEnded: boolean }[];
+  locks: { owner?: ProcessMark; place: string; hasEnded: boolean }[];
 }
 
 /** Any entry; null for a removed one. */
@@ -55,7 +54,6 @@ export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
   return found;
 }
 
-/** A stack, by its full name. */
 export interface StackName {
   organization: string;
   project: string;
@@ -78,7 +76,7 @@ export function journalPrefixes(
 export async function lockHolders(
   name: StackName,
   settings: { baseUrl: string; journal?: string },
-): Promise<(LockOwner | undefined)[]> {
+): Promise<(ProcessMark | undefined)[]> {
   const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
   const holders = journalPrefixes(name, settings.baseUrl).map((prefix) =>
     new StackLock(store.open(prefix, nothing).locks).workingOwners(),

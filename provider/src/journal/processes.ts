@@ -5,24 +5,33 @@ import { hostname } from "node:os";
 import { basename } from "node:path";
 
 /** Identifies a process among all processes of all hosts, also from a later one with the same id. */
-interface ProcessMark {
+export interface ProcessMark {
   /** Identifies the host, its boot and its container. */
   host: string;
   /** The name that people know the host by. */
   hostname: string;
   pid: number;
   started: string;
+  /** The engine of the process. If the system does not show the engine, its address identifies it. */
+  engine: string;
 }
 
 let own: ProcessMark | undefined;
 
 export function thisProcess(): ProcessMark {
-  return (own ??= {
-    host: `${hostname()} ${hostIdentity()}`,
-    hostname: hostname(),
-    pid: process.pid,
-    started: look(process.pid)?.started ?? "",
-  });
+  return (own ??= markOfThisProcess());
+}
+
+function markOfThisProcess(): ProcessMark {
+  const { pid } = process;
+  const started = look(pid)?.started ?? "";
+  const found = engineOfThisProcess();
+  const address = process.argv[2] ?? "";
+  const { pid: engine, started: since } = found ?? { pid, started };
+  return {
+    ...{ host: `${hostname()} ${hostIdentity()}`, hostname: hostname(), pid, started },
+    engine: found === undefined && engineAddress.test(address) ? address : `${engine} ${since}`,
+  };
 }
 
 /** The boot and the container of this process. A process id is unique only within these. */
@@ -62,21 +71,6 @@ export function engineOfThisProcess(): Pick<ProcessMark, "pid" | "started"> | un
 }
 
 const maxSteps = 5;
-
-let ownEngine: string | undefined;
-
-/** Identifies the engine of this process. If the system does not show the engine, its address identifies it. */
-export function thisEngine(): string {
-  return (ownEngine ??= nameOfEngine());
-}
-
-function nameOfEngine(): string {
-  const engine = engineOfThisProcess();
-  const address = process.argv[2] ?? "";
-  if (engine === undefined && engineAddress.test(address)) return address;
-  const { pid, started } = engine ?? thisProcess();
-  return `${pid} ${started}`;
-}
 
 /** The address that the engine passes to its plugins as their first argument. */
 export const engineAddress = /^\[?([\w.:]+?)\]?:(\d+)$/;

@@ -1,17 +1,12 @@
 import { KeyedMutex } from "./keyedMutex";
-import { thisEngine } from "./processes";
-import { StackLock, thisLockOwner } from "./stackLock";
-import type { LockOwner, LockTimes, WaitOptions } from "./stackLock";
+import { thisProcess } from "./processes";
+import type { ProcessMark } from "./processes";
+import { StackLock } from "./stackLock";
+import type { LockTimes, WaitOptions } from "./stackLock";
 import type { EntryStore, JournalLine, JournalStore, Place } from "./stores";
 
 /** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;
-
-/** The owner and the times of the lock. Tests use several. */
-interface LockOptions {
-  owner?: LockOwner;
-  times?: LockTimes;
-}
 
 /** The journal of one stack on one instance. Only the processes of the engine that holds its lock write to it. */
 export class StackJournal {
@@ -35,7 +30,7 @@ export class StackJournal {
     readonly store: JournalStore,
     /** Tells the stack from others: the prefix of all of its names. */
     readonly stack: string,
-    { owner = thisLockOwner(), times }: LockOptions = {},
+    lock: { owner?: ProcessMark; times?: LockTimes } = {},
   ) {
     const { entries, locks } = store.open(stack, {
       settled: this.#settled,
@@ -44,7 +39,7 @@ export class StackJournal {
     this.#entries = entries;
     const acquired = (id: string) => entries.begin(id);
     const released = () => entries.end();
-    this.lock = new StackLock(locks, { acquired, released }, owner, times);
+    this.lock = new StackLock(locks, { acquired, released }, lock.owner, lock.times);
   }
 
   /** Runs `work` for a key while no other process holds the lock. */
@@ -85,7 +80,7 @@ export class StackJournal {
 
   async #noteSaved(): Promise<void> {
     await this.#entries.load(0);
-    const engine = thisEngine();
+    const { engine } = thisProcess();
     const write = ({ key, entry }: JournalLine, savedBy?: string) =>
       this.append(key, { ...entry, savedBy });
     const writes = this.#entries.latestOfAll().flatMap((line) => {
@@ -123,12 +118,10 @@ export class StackJournal {
     return this.#held.has(line) && line.entry?.isStored === undefined;
   }
 
-  /** The places of the entries that cannot be read. */
   damaged(): Place[] {
     return this.#entries.damaged();
   }
 
-  /** Writes an entry; it is safe when this resolves. */
   async append(key: string, entry: unknown): Promise<void> {
     await this.lock.mustHold();
     await this.#entries.write(key, entry);
@@ -153,12 +146,10 @@ export class StackJournal {
     if (line !== undefined) this.#held.add(line);
   }
 
-  /** Takes in what other processes wrote, as far as that needs no waiting. */
   refresh(momentMs = 0): void {
     this.#entries.look(momentMs);
   }
 
-  /** Reads what other processes wrote. */
   load(momentMs = 0): Promise<void> {
     return this.#entries.load(momentMs);
   }

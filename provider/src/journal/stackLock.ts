@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
 import { lockLost, pause, stillLocked, waitsForLock } from "./journalFailures";
-import { isAlive, thisEngine, thisProcess } from "./processes";
+import { isAlive, thisProcess } from "./processes";
+import type { ProcessMark } from "./processes";
 import type { LockRecord, LockStore } from "./stores";
 import { steadyNow } from "../wire/steadyClock";
 
@@ -14,17 +15,13 @@ export interface LockTimes {
   staleMs: number;
 }
 
-const lockOwner = z.object({
+const lockOwner: z.ZodType<ProcessMark> = z.object({
   host: z.string(),
   hostname: z.string(),
   pid: z.number(),
   started: z.string(),
-  /** The engine of the process. Processes of the same engine do not wait for each other. */
   engine: z.string(),
 });
-export type LockOwner = z.infer<typeof lockOwner>;
-
-export const thisLockOwner = (): LockOwner => ({ ...thisProcess(), engine: thisEngine() });
 
 /** How a wait for a lock can end early, and where it shows its progress. */
 export interface WaitOptions {
@@ -46,15 +43,15 @@ const never = { steady: 0, wall: 0 };
 interface OtherLock {
   id: string;
   beat: LockRecord["beat"];
-  owner?: LockOwner;
+  owner?: ProcessMark;
   place: string;
   hasEnded: boolean;
 }
 
 /**
- * Lets the processes of one engine change the objects of a stack. A lock names its owner. For an owner on another host,
- * only changing heartbeats show that it is alive. For an owner on the same host, the process id shows it at once, so
- * nobody waits for a killed process.
+ * Lets the processes of one engine change the objects of a stack, without waiting for each other. A lock names its
+ * owner. For an owner on another host, only changing heartbeats show that it is alive. For an owner on the same host,
+ * the process id shows it at once, so nobody waits for a killed process.
  */
 export class StackLock {
   #uses = 0;
@@ -74,7 +71,7 @@ export class StackLock {
     readonly locks: LockStore,
     /** Not needed to look at the locks of others. */
     readonly on: { acquired?: (id: string) => Promise<void>; released?: () => void } = {},
-    readonly owner: LockOwner = thisLockOwner(),
+    readonly owner: ProcessMark = thisProcess(),
     readonly times: LockTimes = { beatMs: 5_000, staleMs: 15_000 },
   ) {}
 
@@ -142,7 +139,7 @@ export class StackLock {
   }
 
   /** The owners of the locks of other processes that work. Waits until each of another host renews its lock or has lost it. */
-  async workingOwners(): Promise<(LockOwner | undefined)[]> {
+  async workingOwners(): Promise<(ProcessMark | undefined)[]> {
     const first = new Map<string, LockRecord["beat"]>();
     const isSeen = ({ id, beat, owner }: OtherLock) =>
       owner?.host === this.owner.host || (first.get(id) ?? beat) !== beat;
@@ -205,7 +202,7 @@ export class StackLock {
   }
 
   /** Acquires the lock, or returns the lock of another process. */
-  async #tryToAcquire(): Promise<{ owner?: LockOwner } | undefined> {
+  async #tryToAcquire(): Promise<{ owner?: ProcessMark } | undefined> {
     const lockedElsewhere = async () =>
       (await this.liveLocksOfOthers()).find(
         ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
@@ -254,7 +251,7 @@ export class StackLock {
     return result;
   }
 
-  #hasEnded({ id, beat, ageMs }: LockRecord, owner: LockOwner | undefined): boolean {
+  #hasEnded({ id, beat, ageMs }: LockRecord, owner: ProcessMark | undefined): boolean {
     if (owner?.host === this.owner.host) return !isAlive(owner);
     const { staleMs } = this.times;
     if (ageMs > staleMs * (this.locks.hasOneClock ? 1 : longStale)) return true;
@@ -269,7 +266,7 @@ const now = () => ({ steady: steadyNow(), wall: Date.now() });
 const ignored = () => undefined;
 
 /** The owner of a lock; undefined if the text does not name it. */
-function ownerIn(text: string): LockOwner | undefined {
+function ownerIn(text: string): ProcessMark | undefined {
   try {
     return lockOwner.parse(JSON.parse(text));
   } catch {

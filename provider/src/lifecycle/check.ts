@@ -10,7 +10,6 @@ import type { CheckResult } from "./results";
 
 type Checked = Pick<CheckResult, "inputs" | "failures"> & Lines;
 
-/** The problems of the inputs, and the inputs with the values that the policy sets. */
 export async function check(request: CheckRequest, context: Context): Promise<Checked> {
   const { resource, identity, choice, stateless, old: known, inputs: programInputs } = request;
   const { settings, creation, here, elsewhere, impossibleLog } = context;

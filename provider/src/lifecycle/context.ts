@@ -16,7 +16,6 @@ export interface Context {
   settings: Settings;
   creation: Creation;
   ownership: Ownership;
-  /** The instance of this run. */
   here: InstanceIdentity;
   elsewhere: ObjectsElsewhere;
   massDeletionGuard: MassDeletionGuard;
@@ -24,8 +23,6 @@ export interface Context {
   groupReach: GroupReach;
   impossibleLog: ImpossibleChangeLog;
   notices: Notices;
-  /** The engine wants this process to end. */
-  leaving: AbortSignal | undefined;
 }
 
 /** What a verb has to say about the resource of a request. */

@@ -10,7 +10,7 @@ import { defined } from "../state/compare";
 import type { Context } from "./context";
 import { keptAfter } from "./keptAfter";
 import type { CreateRequest } from "./requests";
-import { isWatched, runOf } from "./writing";
+import { isWatched } from "./writing";
 import type { WriteResult } from "./writing";
 
 /** Creates or adopts an object, sends its e-mail, or runs an action: each at most once. */
@@ -22,7 +22,7 @@ export async function create(
   const { journal } = context.creation;
   return journal.withLock(identity, async () => {
     if (resource.kind === "action") {
-      const { ran, warning } = await runOnce({ ...runOf(context, request), resource });
+      const { ran, warning } = await runOnce({ ...request, resource, known: context.creation });
       const id = identity ?? String(ran.ranAt);
       return { id, state: { ...defined(ran), ...inputs }, warnings: [warning] };
     }
@@ -32,7 +32,8 @@ export async function create(
     const isAdopting = adoptedId !== undefined;
     if (create === undefined) throw messages.cannotCreate(resource, inputs);
     if (isAdopting) await mustBeFree(adoptedId, request, context);
-    const { result, outcome, mailedAt, warning } = await mailOnce(runOf(context, request), (sent) =>
+    const run = { ...request, known: context.creation };
+    const { result, outcome, mailedAt, warning } = await mailOnce(run, (sent) =>
       isAdopting
         ? adopt(source, sent, decidedByMail(resource.mail, sent, context.settings.mail))
         : context.creation.create({

@@ -14,13 +14,10 @@ export interface FunctionCall {
   name: string;
   args: Values;
   isPreview?: boolean;
-  /** The secrets in the arguments. */
   hidden?: Hidden;
   /** Returns the instance to call; throws if its settings are wrong. */
   instance: () => Instance;
-  /** The line about this instance; undefined if this command has shown it. */
   tellInstance: () => string | undefined;
-  /** The warnings about this instance that were not shown yet. */
   takeWarnings: () => string[];
 }
 
@@ -43,23 +40,18 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     if (definition.costs && isPreview === true && callInPreview !== true) {
       return { isSecret, instance: call.tellInstance(), warnings: [], notices: [] };
     }
+    const outcome: Pick<FunctionResult, "instance" | "result" | "error"> = {};
+    try {
+      const instance = call.instance();
+      outcome.instance = call.tellInstance();
+      outcome.result = await definition.run(instance, args);
+    } catch (error) {
+      outcome.error = error as Error;
+    }
     const warnings = openValues.map(
       ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
     );
-    let told: string | undefined;
-    const diagnostics = () => ({
-      isSecret,
-      instance: told,
-      warnings: [...warnings, ...call.takeWarnings()],
-      notices: [],
-    });
-    try {
-      const instance = call.instance();
-      told = call.tellInstance();
-      return { result: await definition.run(instance, args), ...diagnostics() };
-    } catch (error) {
-      return { error: error as Error, ...diagnostics() };
-    }
+    return { ...outcome, isSecret, warnings: [...warnings, ...call.takeWarnings()], notices: [] };
   });
 }
 

@@ -1,4 +1,3 @@
-import { metaOf } from "../definition/meta";
 import type { ObjectResource } from "../definition/object";
 import { get, set } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
@@ -10,6 +9,7 @@ import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { driftedPaths } from "../state/drift";
 import { noteKept } from "../state/keptValues";
+import { notCompared } from "../state/likeness";
 import type { Context } from "./context";
 
 interface Write {
@@ -51,12 +51,10 @@ async function lookAfter(
   { instance, settings }: Context,
   live: Values,
 ): Promise<Values> {
-  const isOpen = (path: string) => get(live, path) === undefined;
-  const isAnyOpen = fieldsOf(resource.inputs).some(
-    ({ path, schema }) =>
-      metaOf(schema).programOnly === undefined && get(inputs, path) !== undefined && isOpen(path),
-  );
-  const isRepeated = old !== undefined && driftedPaths(resource, old, inputs).some(isOpen);
+  const isAnyOpen = notCompared({ resource, inputs }, { live }).length > 0;
+  const isRepeated =
+    old !== undefined &&
+    driftedPaths(resource, old, inputs).some((path) => get(live, path) === undefined);
   const { fetch } = sourceOf(resource, instance).verbs;
   if (fetch === undefined || !(isRepeated || (isAnyOpen && settings.readDetails === "refresh")))
     return {};

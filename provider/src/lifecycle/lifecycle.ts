@@ -58,7 +58,6 @@ export class Lifecycle {
     /** The name of the explicit provider of the program; absent for the default one. */
     readonly providerName?: string,
     memory?: RunMemory,
-    /** The engine previews creates. */
     previewsCreates = false,
     /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
     sibling?: Lifecycle,
@@ -76,10 +75,10 @@ export class Lifecycle {
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
     const { instance, creation, instanceIdentity: here } = this;
     this.#context = {
-      ...{ instance, settings, creation, ownership, here, leaving },
+      ...{ instance, settings, creation, ownership, here },
       elsewhere: new ObjectsElsewhere(here),
-      massDeletionGuard: new MassDeletionGuard(),
-      newResources: new NewResources(settings, creation, previewsCreates),
+      massDeletionGuard: new MassDeletionGuard(ownership),
+      newResources: new NewResources(creation, previewsCreates),
       groupReach: new GroupReach(),
       impossibleLog: new ImpossibleChangeLog(process.env, memory),
       notices: new Notices(memory),

@@ -1,5 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Reading } from "../definition/verbs";
+import type { Ownership } from "../duplicates/ownership";
 import { hasCode } from "../wire/errors";
 
 /**
@@ -29,6 +30,8 @@ export class MassDeletionGuard {
   readonly #present = new Map<string, Known>();
   readonly #absent = new Set<string>();
 
+  constructor(readonly ownership: Ownership) {}
+
   /**
    * Reads an object and counts it. A missing object counts after its first read, because other objects may be judged
    * before its second read. An object that an incomplete list lacks also counts.
@@ -56,7 +59,6 @@ export class MassDeletionGuard {
     if (!isDeleted) this.#absent.add(object);
   }
 
-  /** Waits for the parallel reads. */
   async waitForReads(): Promise<void> {
     let begun = this.#begun;
     for (let calm = 0; calm < pauses[this.#present.size > 0 ? "shown" : "nothingShown"];) {
@@ -71,12 +73,9 @@ export class MassDeletionGuard {
    * same type, whose list is read anyway. It runs between the two reads of a missing object, so it notices any period
    * of wrong answers.
    */
-  async whyInstanceIsSuspect(
-    { name }: Resource,
-    wasDeleted: (resource: Resource, id: string) => boolean,
-  ): Promise<string | undefined> {
+  async whyInstanceIsSuspect({ name }: Resource): Promise<string | undefined> {
     const shown = [...this.#present.values()]
-      .filter(({ resource, id }) => !wasDeleted(resource, id))
+      .filter(({ resource, id }) => !this.ownership.wasDeleted(resource, id))
       .sort((a, b) => (a.resource.name < b.resource.name ? -1 : 1));
     const known = shown.findLast(({ resource }) => resource.name === name) ?? shown[0];
     if (known === undefined || (await known.read())?.found === "present") return undefined;

@@ -39,7 +39,6 @@ interface MoveQuery {
   choice?: InstanceChoice;
 }
 
-/** Whether an object is on the instance of this run, and what to do otherwise. */
 export function moveOf({ resource, id, state, here, choice }: MoveQuery): Move {
   const from = state[madeOnKey] ?? choice?.madeOn;
   const to = here.name;
@@ -76,7 +75,6 @@ export class ObjectsElsewhere {
 
   constructor(readonly here: InstanceIdentity) {}
 
-  /** Notes the instance of an object. */
   note(resource: Resource, id: string, state: State, identity = ""): void {
     const key = keyOf(ownIdKind(resource), id);
     const elsewhere = { resource, id, state };
@@ -89,7 +87,6 @@ export class ObjectsElsewhere {
     }
   }
 
-  /** Notes that the program moves a resource to this instance. */
   noteMove(identity = ""): void {
     this.#moving.add(identity);
   }

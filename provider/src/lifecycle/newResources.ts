@@ -1,14 +1,11 @@
-import { verbsOf } from "../definition/object";
-import { holdsUnknown } from "../definition/unknowns";
 import { adopted } from "../duplicates/adoption";
-import type { Foreseen } from "../duplicates/createEvidence";
+import type { CreateEvidence, Foreseen } from "../duplicates/createEvidence";
 import type { Creation } from "../duplicates/creation";
 import { stopped } from "../duplicates/stopped";
 import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
-import type { Settings } from "../settings/index";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../wire/errors";
 import type { CreateRequest, Declared } from "./requests";
@@ -40,7 +37,6 @@ export class NewResources {
   readonly #declared = new Map<string, Map<string, Declaration>>();
 
   constructor(
-    readonly settings: Settings,
     readonly creation: Creation,
     /** The engine also previews each create, where the verdict can wait for its other resources. */
     readonly previewsCreates: boolean,
@@ -53,7 +49,6 @@ export class NewResources {
     if (!deletions.isOurs(identity, id)) this.#gone.set(identity, id);
   }
 
-  /** The messages about a checked resource. */
   async messagesAbout(declared: Declared): Promise<AboutChecked> {
     const { resource, inputs, identity, old } = declared;
     const { twin, namesake } = this.#likeOthers(declared);
@@ -78,12 +73,11 @@ export class NewResources {
    * two must be new: a program may have managed both for long.
    */
   #likeOthers(declares: Declared): { twin?: Counted; namesake?: Counted } {
-    const { resource, inputs, identity, old, isReplaced } = declares;
-    if (resource.kind === "action" || identity === undefined || holdsUnknown(inputs)) return {};
-    const { create } = verbsOf(resource, this.settings.operations);
-    if (create === undefined || create.repeatable === true) return {};
+    const request = this.creation.onceOf(declares);
     // The program says itself that it wants two.
-    if (inputs.allowDuplicate === true) return {};
+    if (request?.identity === undefined || request.inputs.allowDuplicate === true) return {};
+    const { resource, inputs, identity } = request;
+    const { old, isReplaced } = declares;
     const isNew = old === undefined && !isReplaced && adopted(inputs) === undefined;
     const key = naturalKeyOf(resource, inputs);
     const declared = this.#declared.get(key) ?? new Map<string, Declaration>();
@@ -123,7 +117,7 @@ export class NewResources {
     }
     // The previewed create waits for the resources that the engine reports later.
     if (verdict.do === "create")
-      return this.previewsCreates && isOpen ? {} : this.#beside(verdict, foreseen);
+      return this.previewsCreates && isOpen ? {} : this.#beside(verdict, evidence);
     if (verdict.do === "undecided" ? verdict.needs === "name" : verdict.why === "mustDeleteFirst") {
       // Only the engine knows whether it deletes the old object first.
       const { stored } = this.creation;
@@ -138,9 +132,11 @@ export class NewResources {
     return { stop, warning: messages.willStop(verdict.why, stop, isOpen ? verdict.ids : []) };
   }
 
-  #beside(verdict: Foreseen["verdict"], { evidence }: Foreseen): AboutCreate {
+  #beside(
+    verdict: Extract<Foreseen["verdict"], { do: "create" }>,
+    evidence: CreateEvidence,
+  ): AboutCreate {
     const { resource, inputs, identity } = evidence.request;
-    if (verdict.do !== "create") return {};
     const { stored } = this.creation;
     const isRenamed = stored.mayBeRenamed(identity);
     const [id] = isRenamed ? (stored.of(identity)?.ids ?? []) : verdict.beside;
@@ -156,9 +152,8 @@ export class NewResources {
     return { notice: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
   }
 
-  /** The notices about the e-mail of a new resource. */
   #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Counted | undefined)[] {
-    const mails = mailNotice(resource, programInputs, undefined, this.settings);
+    const mails = mailNotice(resource, programInputs, undefined, this.creation.settings);
     const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
     if (repeated !== undefined) return [repeated];
     // Only e-mail that the create sends is sent again.

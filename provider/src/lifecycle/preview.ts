@@ -5,7 +5,6 @@ import { adopted } from "../duplicates/adoption";
 import { metaOf } from "../definition/meta";
 import { unknown } from "../definition/unknowns";
 
-/** The expected result of a create. */
 export function previewCreate(
   { outputs }: Resource,
   inputs: Values,
@@ -15,7 +14,6 @@ export function previewCreate(
   return { id: adopted(inputs), state: { ...inputs, ...made } };
 }
 
-/** The expected state after an update. */
 export function previewUpdate(
   resource: Resource,
   state: Values,

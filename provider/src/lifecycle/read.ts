@@ -158,7 +158,7 @@ async function readTwice(
   source: ObjectSource,
   { resource, id, state, keepUnknown = false, refusedStoredToken }: ReadRequest,
   { isConfirmed, isDeleteSent, isYoung }: Known,
-  { instance, settings, ownership, massDeletionGuard }: Context,
+  { instance, settings, massDeletionGuard }: Context,
 ): Promise<Reading | undefined> {
   const readsDetails = settings.readDetails === "refresh";
   const look = () =>
@@ -188,8 +188,7 @@ async function readTwice(
   // object is read again.
   await massDeletionGuard.waitForReads();
   const lookAgain = async (): Promise<Reading | undefined> => {
-    const wasDeleted = ownership.wasDeleted.bind(ownership);
-    const why = await massDeletionGuard.whyInstanceIsSuspect(resource, wasDeleted);
+    const why = await massDeletionGuard.whyInstanceIsSuspect(resource);
     return why === undefined ? look() : { found: "unknown", why };
   };
   return instance.again(lookAgain).catch(whyUnknown);

@@ -15,6 +15,7 @@ import { driftedPaths } from "../state/drift";
 import { naturalKeyOf } from "../state/likeness";
 import { sentInputs } from "../mail/mailPolicy";
 import type { Ownership } from "../duplicates/ownership";
+import { asksToWait } from "../once/waiting";
 import { problemsOf } from "../report/problems";
 import type { Counted, Line } from "../report/notices";
 import type { Context } from "./context";
@@ -57,7 +58,10 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   if (failures.length > 0) return { failures, warnings: [] };
   const warnings: Line[] = [
     ...found.openValues.map((value) => messages.openValue(resource, inputs, value)),
-    ...(isWaitedInVain(declared, settings) ? [messages.cannotWait(resource, inputs)] : []),
+    // The documented API does not show the progress of an action.
+    ...(asksToWait(declared) && settings.operations !== "extended"
+      ? [messages.cannotWait(resource, inputs)]
+      : []),
   ];
   if (old === undefined) {
     creation.stored.noteKept(resource, identity, false);
@@ -159,7 +163,6 @@ function declaredTwice({ resource, inputs, identity }: Declared, ownership: Owne
     .map((key) => ({ property: "", ...messages.declaredTwice(key), code: "declared_twice" }));
 }
 
-/** The recipients outside of the allowed domains. */
 function outsideAllowedDomains({ resource, inputs }: Declared, settings: Settings): Failure[] {
   const { allowedRecipientDomains: allowed } = settings;
   const sent = sentInputs(resource, inputs, settings);
@@ -170,16 +173,6 @@ function outsideAllowedDomains({ resource, inputs }: Declared, settings: Setting
     const reason = messages.outsideAllowedDomains(path, domain, allowed);
     return [{ property: path, reason, code: "recipient_not_allowed" as const }];
   });
-}
-
-/** Whether the program waits for an action whose progress the documented API does not show. */
-function isWaitedInVain({ resource, inputs }: Declared, { operations }: Settings): boolean {
-  return (
-    resource.kind === "action" &&
-    resource.progress !== undefined &&
-    inputs.waitMinutes !== undefined &&
-    operations !== "extended"
-  );
 }
 
 async function adoptionOf(

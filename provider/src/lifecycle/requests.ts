@@ -5,7 +5,6 @@ import type { State } from "../state/instanceIdentity";
 import type { PlatformError } from "../wire/errors";
 import type { InstanceChoice } from "./moves";
 
-/** The common part of all requests about a resource. */
 interface ResourceRequest {
   resource: Resource;
   /** Identifies the resource among all resources of all stacks; absent for a stateless run. */

@@ -19,7 +19,6 @@ export interface Difference {
   items?: readonly { index: number; kind: Difference["kind"] }[];
 }
 
-/** The kind of a difference at a path. */
 export function differenceAt(
   path: string,
   state: Values,
@@ -35,7 +34,6 @@ export interface DiffResult extends Diagnostics {
   differences: readonly Difference[];
   /** A replacement deletes the old object before it creates the new one. */
   deleteBeforeReplace: boolean;
-  /** The outputs that no update changes. */
   stable: readonly string[];
 }
 

@@ -19,7 +19,7 @@ import type { Context } from "./context";
 import { keptAfter } from "./keptAfter";
 import { impossibleChanges } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
-import { isWatched, runOf, whenShown } from "./writing";
+import { isWatched, whenShown } from "./writing";
 import type { WriteResult } from "./writing";
 
 /** Updates an object, or runs an action again. */
@@ -37,8 +37,8 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const { journal } = context.creation;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
-      const run = { ...runOf(context, request), origin: originOf(state) };
-      const { ran, warning } = await runOnce({ ...run, resource });
+      const run = { ...request, resource, known: context.creation, origin: originOf(state) };
+      const { ran, warning } = await runOnce(run);
       return { state: { ...defined(ran), ...inputs }, warnings: [warning] };
     });
   }
@@ -58,7 +58,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
       .filter(isIn(request.ignored))
       .filter((path) => !decided.includes(path));
     const change = { id, state, changed: written, ignored, ownedElsewhere };
-    const mailing = { ...runOf(context, request), old, origin: originOf(state) };
+    const mailing = { ...request, known: context.creation, old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => {
       const all = withRemoved(resource, sent, written);
       const send = () => update.run(context.instance, { ...change, inputs: all });

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import { canRead } from "../definition/verbs";
-import type { OnceRequest } from "../once/actionRuns";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
@@ -13,7 +12,6 @@ import { hasCode } from "../wire/errors";
 import type { Context } from "./context";
 import { steadyNow } from "../wire/steadyClock";
 
-/** The result of a create or an update. */
 export interface WriteResult {
   state: State;
   warnings?: readonly (Line | undefined)[];
@@ -25,20 +23,6 @@ export const isWatched = (
   { operations, visibilityDelaySeconds }: Settings,
 ): boolean => visibilityDelaySeconds > 0 && canRead(verbsOf(resource, operations));
 
-/** The request with everything that it needs to mail or run at most once. */
-export function runOf<Request extends Pick<OnceRequest, "resource" | "inputs" | "identity">>(
-  { instance, settings, leaving, creation: { journal, mutex } }: Context,
-  request: Request,
-) {
-  return { ...request, instance, settings, leaving, journal, mutex };
-}
-
-interface YoungObject {
-  resource: ObjectResource;
-  id: string;
-  state: State;
-}
-
 const firstPauseMs = 250;
 const slowestPauseMs = 4_000;
 
@@ -47,8 +31,8 @@ const slowestPauseMs = 4_000;
  * call is repeated for a while.
  */
 export function whenShown<Result>(
-  { resource, id, state }: YoungObject,
-  { settings, leaving, instance }: Context,
+  { resource, id, state }: { resource: ObjectResource; id: string; state: State },
+  { settings, instance, creation }: Context,
   call: () => Promise<Result>,
 ): Promise<Result> {
   const isLate = youngAgeMs(state, settings) !== undefined && !settings.confirmAbsent.includes(id);
@@ -60,7 +44,7 @@ export function whenShown<Result>(
       if (!isLate || !hasCode(error, "not_found")) throw error;
       if (steadyNow() > end)
         throw messages.notShownInTime(resource, id, state, youngAgeMs(state, settings) ?? 0, error);
-      const pause = sleep(pauseMs, undefined, { signal: leaving }).catch(() => {
+      const pause = sleep(pauseMs, undefined, { signal: creation.journal.leaving }).catch(() => {
         throw error;
       });
       const again = pause.then(() => attempt(Math.min(pauseMs * 2, slowestPauseMs)));

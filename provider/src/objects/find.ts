@@ -2,13 +2,7 @@ import { nearestFirst } from "../definition/nearest";
 import { nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Existing } from "../definition/verbs";
-import {
-  cannotImport,
-  cannotList,
-  importsHalf,
-  noneToImport,
-  severalToImport,
-} from "../report/messages";
+import * as messages from "../report/messages";
 import { hasCode, isRefusal } from "../wire/errors";
 import { listObjects, withDetails } from "./list";
 import type { ObjectSource } from "./list";
@@ -28,9 +22,9 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
     return undefined;
   });
   if (list === undefined) {
-    const found = await fetchExisting(source, key);
-    if (found === undefined) throw cannotImport(resource, key, verbs);
-    return found;
+    const fetched = await fetchShown(source, key);
+    if (fetched?.found !== "present") throw messages.cannotImport(resource, key, verbs);
+    return fetched;
   }
   const { items } = list;
   const found = items.get(key);
@@ -38,18 +32,9 @@ async function findShown(source: ObjectSource, key: string): Promise<Existing> {
   const namesakes = [...items.values()].filter((one) => nameOf(resource, one) === key);
   const [only, ...others] = namesakes;
   if (only === undefined)
-    throw noneToImport(resource, key, nearestTo(resource, key, items), items.size);
-  if (others.length > 0) throw severalToImport(resource, key, namesakes);
+    throw messages.noneToImport(resource, key, nearestTo(resource, key, items), items.size);
+  if (others.length > 0) throw messages.severalToImport(resource, key, namesakes);
   return only;
-}
-
-/** The object with this import id; undefined if the instance does not show it. */
-export async function fetchExisting(
-  source: ObjectSource,
-  key: string,
-): Promise<Existing | undefined> {
-  const fetched = await fetchShown(source, key);
-  return fetched?.found === "present" ? fetched : undefined;
 }
 
 /** What the instance shows under this import id, also that content has no such object; undefined if it is not found. */
@@ -61,14 +46,14 @@ export async function fetchShown(
     if (hasCode(error, "not_found")) return undefined;
     throw error;
   });
-  if (fetched?.found === "unknown") throw importsHalf(resource, key, fetched.why);
+  if (fetched?.found === "unknown") throw messages.importsHalf(resource, key, fetched.why);
   return fetched;
 }
 
 /** All objects of a type whose names contain the query. */
 export async function listExisting(source: ObjectSource, query = ""): Promise<Existing[]> {
   const list = await listObjects(source);
-  if (list === undefined) throw cannotList(source.resource);
+  if (list === undefined) throw messages.cannotList(source.resource);
   const wanted = query.toLowerCase();
   const isWanted = (one: Existing) => nameOf(source.resource, one).toLowerCase().includes(wanted);
   return [...list.items.values()].filter(isWanted);
@@ -79,7 +64,6 @@ export function nameOf(resource: ObjectResource, { live }: Existing): string {
   return typeof name === "string" ? name : "";
 }
 
-/** The objects whose ids or names are nearest to the key. */
 function nearestTo(
   resource: ObjectResource,
   key: string,

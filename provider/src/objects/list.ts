@@ -7,7 +7,6 @@ import type { Instance, When } from "../platform/instance";
 import { isRefusal } from "../wire/errors";
 import { cutKeysOf, naturalKeyOf } from "../state/likeness";
 
-/** A type of objects, its verbs, and the instance to read. */
 export interface ObjectSource {
   resource: ObjectResource;
   verbs: Verbs<Values, Values>;

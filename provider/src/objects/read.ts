@@ -19,8 +19,7 @@ export async function readObject(
   state: Values,
   readsDetails = false,
 ): Promise<Reading | undefined> {
-  const { verbs } = source;
-  const { list, fetch } = verbs;
+  const { list, fetch } = source.verbs;
   if (fetch === undefined) {
     if (readsDetails) warnWithoutDetails(source);
     return list && readListed(source, id, state);
@@ -42,19 +41,15 @@ export async function readObject(
       const isProven = objects !== undefined && (await showsAnother(source, fetch, objects.items));
       if (!isProven) throw error;
       fetched = await fetch.run(source.instance, id, state);
-      return fetched?.found === "present"
-        ? present(source, fetched, state, readsDetails ? fetched : undefined)
-        : (fetched ?? absence(source, fetch, objects, id, state));
+    } else {
+      // A list alone proves absence only if it says which objects it hides.
+      const canList = objects?.whyHidden !== undefined;
+      if (!canList && (list !== undefined || error.code !== "not_offered")) throw error;
+      const instead = (canList ? messages.readsList : messages.notReadable)(source.resource);
+      const line = `${sentence(error.reason)} ${instead}`;
+      source.instance.warnOnce(`read ${source.resource.name}`, line);
+      return canList ? readListed(source, id, state) : undefined;
     }
-    // A list alone proves absence only if it says which objects it hides.
-    const canList = objects?.whyHidden !== undefined;
-    if (!canList && (list !== undefined || error.code !== "not_offered")) throw error;
-    const instead = (canList ? messages.readsList : messages.notReadable)(source.resource);
-    source.instance.warnOnce(
-      `read ${source.resource.name}`,
-      `${sentence(error.reason)} ${instead}`,
-    );
-    return canList ? readListed(source, id, state) : undefined;
   }
   if (fetched?.found === "present") {
     return present(source, fetched, state, readsDetails ? fetched : undefined);
@@ -142,7 +137,6 @@ function notFetched(
   });
 }
 
-/** Whether the endpoint shows a listed object. */
 const showsAnother = async (
   source: ObjectSource,
   fetch: Fetch<Values>,

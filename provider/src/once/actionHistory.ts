@@ -18,18 +18,18 @@ export class ActionHistory {
     /** The inputs that go to the platform. */
     readonly sent: Values,
   ) {
-    this.trace = run.settings.operations === "extended" ? run.resource.trace : undefined;
+    this.trace = run.known.settings.operations === "extended" ? run.resource.trace : undefined;
   }
 
   /** The ids of all runs; undefined if the instance does not show them. */
   async ids(): Promise<string[] | undefined> {
     const { trace } = this;
     if (trace === undefined) return undefined;
-    const { resource, instance } = this.run;
-    const runs = await instance.evidence(
+    const { resource, known } = this.run;
+    const runs = await known.instance.evidence(
       `runs before ${resource.name}`,
       messages.runsUnseen(resource),
-      () => trace(instance, this.sent),
+      () => trace(known.instance, this.sent),
     );
     return runs && [...runs.keys()];
   }
@@ -41,7 +41,8 @@ export class ActionHistory {
   ): Promise<Values | undefined> {
     const { trace } = this;
     if (trace === undefined || idsBefore === undefined) return undefined;
-    const { resource, instance, settings } = this.run;
+    const { resource, known } = this.run;
+    const { instance, settings } = known;
     const lookForNew = async (): Promise<Values | undefined> => {
       for (;;) {
         const runs = await trace(instance, this.sent).catch(() => new Map<string, Run>());

@@ -5,12 +5,13 @@ import { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import type { Origin } from "./earlierRuns";
-import type { Journal, JournalEntry } from "../journal/journal";
-import type { KeyedMutex } from "../journal/keyedMutex";
+import type { JournalEntry } from "../journal/journal";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
+import type { Requested } from "../duplicates/noteResult";
+import type { CreateKnowledge } from "../duplicates/objectCreate";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { AwaitedRun } from "./waiting";
 
@@ -24,17 +25,13 @@ interface ActionOutputs {
   ranAt: number;
 }
 
-export interface OnceRequest extends Omit<AwaitedRun, "resource"> {
-  resource: Resource;
-  identity?: string;
+export interface OnceRequest extends Requested {
   origin?: Origin;
-  journal: Journal;
-  mutex: KeyedMutex;
+  known: CreateKnowledge;
 }
 
 type ActionRequest = OnceRequest & AwaitedRun;
 
-/** The result of a request. */
 interface Receipt extends ActionOutputs {
   outputs: Values;
   warning?: Line;
@@ -47,19 +44,19 @@ interface Receipt extends ActionOutputs {
 export async function runOnce(
   run: ActionRequest,
 ): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
-  const { resource, identity, journal } = run;
-  const sent = sentInputs(resource, run.inputs, run.settings);
+  const { resource, identity, known } = run;
+  const sent = sentInputs(resource, run.inputs, known.settings);
   const history = new ActionHistory(run, sent ?? run.inputs);
   const send = (isFirst = true) => sendOnce(run, sent, history, isFirst);
   // The history does not distinguish runs with the same label, so they run one after the other.
-  const { outputs, warning, ...known } = await (history.trace
-    ? run.mutex.runExclusive(resource.label(run.inputs), send)
+  const { outputs, warning, ...receipt } = await (history.trace
+    ? known.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
-  const ran = { ...known, ...outputs };
-  if (known.outcome !== "done") return { ran, warning };
+  const ran = { ...receipt, ...outputs };
+  if (receipt.outcome !== "done") return { ran, warning };
   const waited = await waitForEnd(run, outputs).catch(async (error: unknown) => {
     // A failed run has ended, so the next update can run the action again.
-    if (hasCode(error, "ended_badly")) await journal.remove(identity);
+    if (hasCode(error, "ended_badly")) await known.journal.remove(identity);
     throw error;
   });
   return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };
@@ -72,13 +69,14 @@ async function sendOnce(
   history: ActionHistory,
   isFirst: boolean,
 ): Promise<Receipt> {
-  const { resource, inputs, identity, instance, settings, journal } = run;
+  const { resource, inputs, identity } = run;
+  const { instance, settings, journal } = run.known;
   const earlier = earlierRun(run, journal.read(identity));
   if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Other resources of this process can have added runs to the history.
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
-    const known = hasAnswer(resource) ? earlier.outputs : {};
-    const answer = earlier.outcome === "done" ? known : undefined;
+    const outputs = hasAnswer(resource) ? earlier.outputs : {};
+    const answer = earlier.outcome === "done" ? outputs : undefined;
     const entry = { ...earlier, idsBefore };
     const receipt = await writeReceipt(run, history, entry, answer, messages.earlierRunEnded);
     return receipt.outcome === "done"
@@ -95,10 +93,7 @@ async function sendOnce(
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
   const send = async () => (await resource.run(instance, sent)) ?? {};
   const result = await journal.during(identity, entry, send, resource.repeatable);
-  const receipt =
-    "answer" in result
-      ? await writeReceipt(run, history, entry, result.answer)
-      : await writeReceipt(run, history, entry, undefined, result.lost.reason);
+  const receipt = await writeReceipt(run, history, entry, result.answer, result.lost?.reason);
   if (sent === inputs) return receipt;
   const redirected = messages.redirected(resource, inputs, settings.mail);
   return { ...receipt, warning: receipt.warning ?? redirected };
@@ -114,12 +109,12 @@ async function writeReceipt(
   answer: Values | undefined,
   why = "",
 ): Promise<Receipt> {
-  const { resource, inputs, journal } = run;
+  const { resource, inputs, known } = run;
   const entry = { content, origin, idsBefore, sentAt };
   const done = async (outputs: Values): Promise<Receipt> => {
     // Only actions with progress need their outputs again, and these outputs are not private.
     const noted = { ...entry, outcome: "done" as const, ...(resource.progress && { outputs }) };
-    const warning = await noteResult(journal, run, noted);
+    const warning = await noteResult(known.journal, run, noted);
     return { outcome: "done", ranAt: sentAt, outputs, warning };
   };
   const answered = answer && (await done(answer));
@@ -128,7 +123,7 @@ async function writeReceipt(
   const seen = await history.findNew(idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
-  await noteResult(journal, run, { ...entry, outcome: "unknown" });
+  await noteResult(known.journal, run, { ...entry, outcome: "unknown" });
   const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }

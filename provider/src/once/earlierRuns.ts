@@ -1,7 +1,7 @@
-import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { mailedAtKey } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
+import type { Requested } from "../duplicates/noteResult";
 import { contentOfInputs } from "../state/likeness";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
@@ -16,10 +16,7 @@ export const originOf = ({ ranAt, [mailedAtKey]: mailedAt }: Values): Origin => 
   ranAt: (ranAt ?? mailedAt) as number | undefined,
 });
 
-interface Request {
-  resource: Resource;
-  inputs: Values;
-  identity?: string;
+interface Request extends Requested {
   /** Absent for a create, which starts from no state. */
   origin?: Origin;
 }

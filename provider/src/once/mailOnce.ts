@@ -8,7 +8,6 @@ import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import type { CreatedObject } from "../duplicates/objectCreate";
 
-/** A create or update that can send e-mail. */
 interface MailingRequest extends OnceRequest {
   /** The id of an existing object. */
   id?: string;
@@ -30,7 +29,8 @@ export async function mailOnce(
   run: MailingRequest,
   act: (inputs: Values) => Promise<CreatedObject>,
 ): Promise<MailingResult> {
-  const { resource, inputs, old, id, identity, settings, journal } = run;
+  const { resource, inputs, old, id, identity } = run;
+  const { settings, journal } = run.known;
   const quiet = resource.mail?.sent?.(inputs, { mode: "muted" });
   if (quiet === undefined || resource.mail?.to(inputs, old)?.length === 0) {
     return { result: await act(inputs) };
@@ -55,10 +55,10 @@ export async function mailOnce(
   }
   const content = contentOfInputs(resource, inputs);
   const entry = { content, origin: run.origin?.ranAt, id, sentAt: Date.now() };
-  const sent = await journal.during(identity, entry, () => act(inputs));
-  const result = "answer" in sent ? sent.answer : await act(quiet);
-  const outcome = "answer" in sent ? "done" : "unknown";
+  const { answer, lost } = await journal.during(identity, entry, () => act(inputs));
+  const result = answer ?? (await act(quiet));
+  const outcome = lost === undefined ? "done" : "unknown";
   const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
-  if ("lost" in sent) return unknown(result, sent.lost.reason, entry.sentAt);
+  if (lost !== undefined) return unknown(result, lost.reason, entry.sentAt);
   return { result, outcome, mailedAt: entry.sentAt, warning };
 }

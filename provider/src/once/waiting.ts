@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionResource } from "../definition/action";
+import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Settings } from "../settings/index";
-import type { Instance } from "../platform/instance";
+import type { CreateKnowledge } from "../duplicates/objectCreate";
 import { hasCode } from "../wire/errors";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
@@ -12,28 +12,24 @@ import { steadyNow } from "../wire/steadyClock";
 export interface AwaitedRun {
   resource: ActionResource;
   inputs: Values;
-  instance: Instance;
-  settings: Settings;
-  /** The engine wants this process to end. */
-  leaving?: AbortSignal;
+  known: CreateKnowledge;
 }
 
 const firstPollMs = 500;
 const slowestPollMs = 10_000;
 
-/** Whether the program waits for the end of the action, and the instance shows it. */
-export function isWaitedFor({ resource, inputs, settings }: Omit<AwaitedRun, "instance">): boolean {
-  return (
-    resource.progress !== undefined &&
-    typeof inputs.waitMinutes === "number" &&
-    settings.operations === "extended"
-  );
-}
+/** Whether the program waits for the end of an action that has one. */
+export const asksToWait = ({ resource, inputs }: { resource: Resource; inputs: Values }): boolean =>
+  resource.kind === "action" && resource.progress !== undefined && inputs.waitMinutes !== undefined;
+
+/** Whether the instance also shows the end. */
+export const isWaitedFor = (run: AwaitedRun): boolean =>
+  asksToWait(run) && run.known.settings.operations === "extended";
 
 /** The progress of a run, or a warning if it cannot be read. */
-async function readProgress({ resource, inputs, instance }: AwaitedRun, outputs: Values) {
+async function readProgress({ resource, inputs, known }: AwaitedRun, outputs: Values) {
   try {
-    const progress = await resource.progress?.(instance, inputs, outputs);
+    const progress = await resource.progress?.(known.instance, inputs, outputs);
     return progress ? { progress } : { warning: messages.cannotTell(resource, inputs) };
   } catch (error) {
     if (!hasCode(error, "not_offered")) throw error;
@@ -41,7 +37,6 @@ async function readProgress({ resource, inputs, instance }: AwaitedRun, outputs:
   }
 }
 
-/** The result of a wait. */
 interface WaitResult {
   outputs?: Values;
   warning?: Line;
@@ -50,13 +45,14 @@ interface WaitResult {
 /** Waits for the end of a run, and shows each change of its progress. */
 export async function waitForEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
   if (!isWaitedFor(waiting)) return {};
-  const { resource, inputs, instance } = waiting;
+  const { resource, inputs, known } = waiting;
   const ending = pollUntilEnd(waiting, outputs);
-  return instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
+  return known.instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
 }
 
 async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
-  const { resource, inputs, instance, leaving } = waiting;
+  const { resource, inputs, known } = waiting;
+  const { instance, journal } = known;
   const until = steadyNow() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
   for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {
@@ -73,7 +69,7 @@ async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitR
       const warning = messages.stillRunning(resource, inputs, status);
       return { outputs: progress.outputs, warning };
     }
-    await sleep(Math.min(pause, left), undefined, { signal: leaving }).catch(() => {
+    await sleep(Math.min(pause, left), undefined, { signal: journal.leaving }).catch(() => {
       throw messages.waitInterrupted(resource, inputs, status);
     });
   }

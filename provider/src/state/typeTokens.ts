@@ -3,5 +3,4 @@
 /** The type token of a resource or function of the plugin. */
 export const typeToken = (name: string): string => `platform:index:${name}`;
 
-/** The type token of a dynamic resource. */
 export const dynamicTypeToken = (name: string): string => `pulumi-nodejs:dynamic/platform:${name}`;

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { thisProcess } from "../../../provider/dist/journal/processes";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
@@ -277,7 +277,7 @@ describe("a create whose answer is lost", () => {
     const [file = ""] = home.left();
     appendFileSync(file, '{"key":');
     const lock = file.replace(/-0\.jsonl$/, ".lock");
-    writeFileSync(lock, JSON.stringify({ ...thisLockOwner(), pid: 2 ** 22 + 1 }));
+    writeFileSync(lock, JSON.stringify({ ...thisProcess(), pid: 2 ** 22 + 1 }));
     assert.equal(home.left().length, 2);
     await register(id, state);
     assert.deepEqual(home.left(), []);

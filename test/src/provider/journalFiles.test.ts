@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { thisProcess } from "../../../provider/dist/journal/processes";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { PowerCut } from "../faults/powerCut";
@@ -27,7 +27,7 @@ describe("the files of the journal", () => {
   const opened: StackJournal[] = [];
   /** A process of the provider. */
   const processOf = (engine = "one") => {
-    const owner = { ...thisLockOwner(), engine };
+    const owner = { ...thisProcess(), engine };
     const stack = new StackJournal(new FolderStore(path), "stack-", { owner });
     opened.push(stack);
     return stack;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../../provider/dist/journal/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
-import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { thisProcess } from "../../../provider/dist/journal/processes";
 import { PlatformError } from "../../../provider/dist/wire/errors";
 
 /** Run as a process on another host: holds the lock of a stack until its input ends, then writes an entry. */
 async function run(journal = "", stack = "", host = ""): Promise<void> {
-  const owner = { ...thisLockOwner(), host, hostname: host, engine: host };
+  const owner = { ...thisProcess(), host, hostname: host, engine: host };
   const times = { beatMs: 300, staleMs: 1_500 };
   const store = openStore({ journal, writeDeadlineSeconds: 10 });
   const one = new StackJournal(store, stack, { owner, times });

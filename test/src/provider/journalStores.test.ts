@@ -10,7 +10,7 @@ import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOver
 import { moveJournal } from "../../../provider/dist/journal/moveJournal";
 import { openStore } from "../../../provider/dist/journal/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
-import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
+import { thisProcess } from "../../../provider/dist/journal/processes";
 import { DocumentEntries } from "../../../provider/dist/journal/documentEntries";
 import type { DocumentStore } from "../../../provider/dist/journal/documents";
 import { PostgresStore } from "../../../provider/dist/journal/postgresStore";
@@ -35,7 +35,7 @@ function itKeeps(placeOf: (name: string) => string, serverOf: () => JournalServe
   const opened: StackJournal[] = [];
   /** A process of an engine; on another host, if it has one. */
   const processOf = (engine = "one", host?: string) => {
-    const here = thisLockOwner();
+    const here = thisProcess();
     const owner = { ...here, engine, ...(host !== undefined && { host, hostname: host }) };
     const store = openStore({ journal: place, writeDeadlineSeconds: 10 });
     const one = new StackJournal(store, stack, { owner, times });

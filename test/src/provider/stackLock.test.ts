@@ -16,8 +16,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StackLock, thisLockOwner } from "../../../provider/dist/journal/stackLock";
-import type { LockOwner } from "../../../provider/dist/journal/stackLock";
+import { StackLock } from "../../../provider/dist/journal/stackLock";
+import { thisProcess } from "../../../provider/dist/journal/processes";
+import type { ProcessMark } from "../../../provider/dist/journal/processes";
 import { Journal } from "../../../provider/dist/journal/journal";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
@@ -28,11 +29,11 @@ const times = { beatMs: 200, staleMs: 1_000 };
 
 describe("the lock of a process to a stack", () => {
   let path: string;
-  const here = { ...thisLockOwner(), engine: "ours" };
+  const here = { ...thisProcess(), engine: "ours" };
   /** Another container: its process has the same id and start. */
   const container = { ...here, host: "container another", hostname: "container", engine: "theirs" };
   const nothing = () => Promise.resolve();
-  const lockOf = (owner: LockOwner, waits = times) =>
+  const lockOf = (owner: ProcessMark, waits = times) =>
     new StackLock(
       new LockFiles(new JournalFolder(path), "stack-"),
       { acquired: nothing, released: () => undefined },
@@ -46,13 +47,13 @@ describe("the lock of a process to a stack", () => {
     const beat = new Date(Date.now() - agoMs);
     utimesSync(file, beat, beat);
   };
-  const holding = async (owner: LockOwner, waits?: typeof times) => {
+  const holding = async (owner: ProcessMark, waits?: typeof times) => {
     const lock = lockOf(owner, waits);
     await lock.hold(0, nothing);
     await lock.release();
   };
   /** Fails where it would have to wait, even for a moment. */
-  const holdingAtOnce = async (owner: LockOwner) => {
+  const holdingAtOnce = async (owner: ProcessMark) => {
     const lock = lockOf(owner);
     await lock.hold(0, nothing, { leaving: AbortSignal.abort() });
     await lock.release();
@@ -289,7 +290,11 @@ describe("the lock of a process to a stack", () => {
       textDeadlineSeconds: 1,
     };
     const one = new StackJournal(new FolderStore(path), "stack-", { owner: here, times });
-    const journal = new Journal({ ...settings, journal: path }, undefined, () => one);
+    const journal = new (class extends Journal {
+      override stackOf() {
+        return one;
+      }
+    })({ ...settings, journal: path });
     const entry = { content: "", sentAt: Date.now() };
     await journal.withLock("one", async () => {
       const [own = ""] = readdirSync(path);

@@ -14,7 +14,6 @@ import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
-import { thisLockOwner } from "../../../provider/dist/journal/stackLock";
 import { contentOfInputs } from "../../../provider/dist/state/likeness";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/journal/processes";
@@ -99,7 +98,7 @@ describe("a file of the journal that holds anything", () => {
   after(() => platform.close());
 
   const content = contentOfInputs(reportSchedule, inputs);
-  const ended = { ...thisLockOwner(), pid: 2 ** 22 + 1, engine: "another" };
+  const ended = { ...thisProcess(), pid: 2 ** 22 + 1, engine: "another" };
   const entry = fc.record(
     {
       phase: fc.constantFrom("sending", "done", "other"),
