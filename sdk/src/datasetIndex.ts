@@ -44,7 +44,7 @@ export class DatasetIndex extends PlatformResource {
   declare readonly indexedVersions: pulumi.Output<number | undefined>;
   /** Number of data versions in the request at the last look. */
   declare readonly requestedVersions: pulumi.Output<number | undefined>;
-  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;

@@ -17,7 +17,7 @@ export interface GetReportSchedulesArgs {
   orderBy?: "startDate" | "nextRunDate" | "title";
   /** Whether the smallest value comes first. Default: `true`. */
   ascending?: boolean;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`. */
   allowPartial?: boolean;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -37,7 +37,7 @@ export interface GetReportSchedulesOutputArgs {
   orderBy?: pulumi.Input<"startDate" | "nextRunDate" | "title">;
   /** Whether the smallest value comes first. Default: `true`. */
   ascending?: pulumi.Input<boolean>;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`. */
   allowPartial?: pulumi.Input<boolean>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;

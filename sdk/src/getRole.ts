@@ -8,7 +8,7 @@ export interface GetRoleArgs {
   id?: string;
   /** Exact name of the role. Set either `id` or `name`. */
   name?: string;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`. */
   allowPartial?: boolean;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -20,7 +20,7 @@ export interface GetRoleOutputArgs {
   id?: pulumi.Input<string>;
   /** Exact name of the role. Set either `id` or `name`. */
   name?: pulumi.Input<string>;
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`. */
   allowPartial?: pulumi.Input<boolean>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;

@@ -4,7 +4,7 @@ import { call, callOutput } from "./call";
 
 /** Arguments of getWorkflows. */
 export interface GetWorkflowsArgs {
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`. */
   allowPartial?: boolean;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -12,7 +12,7 @@ export interface GetWorkflowsArgs {
 
 /** Arguments of getWorkflowsOutput. */
 export interface GetWorkflowsOutputArgs {
-  /** Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`. */
+  /** Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`. */
   allowPartial?: pulumi.Input<boolean>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;

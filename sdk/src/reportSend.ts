@@ -10,7 +10,7 @@ export interface ReportSendArgs {
   scheduleId: pulumi.Input<string>;
   /** Who gets the report, in any order. */
   recipients: pulumi.Input<pulumi.Input<ScheduleRecipientArgs>[]>;
-  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`. */
+  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -35,9 +35,9 @@ export class ReportSend extends PlatformResource {
   declare readonly scheduleId: pulumi.Output<string>;
   /** Who gets the report, in any order. */
   declare readonly recipients: pulumi.Output<ScheduleRecipient[]>;
-  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`. */
+  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;

@@ -52,7 +52,7 @@ export class StreamExecution extends PlatformResource {
   declare readonly rowsInserted: pulumi.Output<number | undefined>;
   /** Vendor documentation: number of inserted bytes at the last look. */
   declare readonly bytesInserted: pulumi.Output<number | undefined>;
-  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;

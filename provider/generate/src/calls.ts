@@ -13,7 +13,7 @@ export function shown({ method, path, api }: Route): string {
 
 /** Every call of a resource, with the verbs and the operations that make it, and what the token's user needs. */
 export function callTable(resource: Resource): string {
-  const rows = callers.flatMap((verb) => {
+  const made = callers.flatMap((verb) => {
     const documented = callsOf(resource, verb, "documented") ?? [];
     const extended = callsOf(resource, verb, "extended") ?? [];
     const has = (calls: readonly Call[], { route, when }: Call) =>
@@ -22,10 +22,15 @@ export function callTable(resource: Resource): string {
     return all.map((call) => {
       const isExtended = has(extended, call);
       const modes = has(documented, call) ? (isExtended ? "both" : "documented") : "extended";
-      return [shown(call.route), verb, call.when ?? "always", modes, needsOf(call.route)];
+      return [shown(call.route), verb, call.when ?? "", modes, needsOf(call.route)];
     });
   });
-  return table(["call", "for", "when", "operations", needs], merged(rows, 1));
+  const rows = merged(made, 1).map(([call = "", verbs = "", when = "", ...rest]) => [
+    call,
+    when === "" ? verbs : `${verbs}: ${when}`,
+    ...rest,
+  ]);
+  return table(["call", "for", "operations", needs], merged(rows, 1, "; "));
 }
 
 /** The calls of a function. */

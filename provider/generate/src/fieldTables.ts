@@ -72,11 +72,12 @@ export function unionSections(schema: z.ZodObject): string {
 
 const isTag = (field: z.ZodType) => unwrap(field) instanceof z.ZodLiteral;
 
-/** The options of a union, and the values of \`type\` that choose them. */
+/** The options of a union, and the values of `type` that choose them. */
 function optionTable(union: string, options: readonly z.ZodObject[]): string {
   const rows = options.map((option) => {
-    const tag: unknown = Object.values(option.shape).find((field) => isTag(field as z.ZodType));
-    const values = tag === undefined ? [] : [...(unwrap(tag as z.ZodType) as z.ZodLiteral).values];
+    const values = (Object.values(option.shape) as z.ZodType[])
+      .map(unwrap)
+      .flatMap((field) => (field instanceof z.ZodLiteral ? [...field.values] : []));
     return [
       shortName(union, option),
       values.map((value) => `\`${String(value)}\``).join(", "),

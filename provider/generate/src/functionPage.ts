@@ -17,7 +17,7 @@ const inPreviews =
 
 /** When a function runs that costs money. */
 const paid =
-  "Pulumi calls the function in every update. Each call can cost money, so a preview makes none. To call the function in a preview, pass `callInPreview: true`. Without it, the result of the `Output` form is unknown in a preview, and the plain form fails.";
+  "Pulumi calls the function in every update. Each call can cost money, so a preview makes none. To call the function in a preview, pass `callInPreview: true`. Without it, the result of the [`Output` form](README.md#functions) is unknown in a preview, and the plain form fails.";
 
 const languages =
   "The examples use the plugin: see [how to read a page](README.md#how-to-read-a-page).";
@@ -131,12 +131,8 @@ same, and [\`instance\`](../instances.md) chooses one of several instances. [Lan
 | documented, extended, both | The [operations](../operations.md) in which Pulumi makes the call. |
 | not documented | Neither a document nor an observation says which permission the call needs. |
 
-- **Preview**: checks every argument of a resource and writes nothing.
-- **Import**: the command needs the plugin. [Import](../import.md) describes imports of many objects, and what the platform does
-  not show. With the dynamic resources, set the argument \`adopt\` to the id. If the resource has no \`adopt\`, declare the
-  object: the create repeats what the platform already has, and does no harm. The page of a resource names exceptions.
-- **Replacement**: when Pulumi replaces an object or moves it to another instance, it creates the new object first and then
-  deletes the old object. The page of a resource names exceptions.
+The command \`pulumi import\` needs the plugin. When Pulumi replaces an object or moves it to another instance, it creates the new object
+first and then deletes the old object. The page of a resource names exceptions.
 
 ## Actions
 
@@ -148,6 +144,7 @@ cannot import them, because the platform keeps no object of this kind.
 
 Each function has a second form, such as \`getRolesOutput\`, which takes and returns outputs. Pulumi calls a function each time
 it runs your program: in \`pulumi preview\`, and in \`pulumi up\` for its preview and for its update. \`pulumi refresh\` and
-\`pulumi destroy\` make no call, unless you add \`--run-program\`. While an argument is unknown in a preview, so is the result.
+\`pulumi destroy\` make no call, unless you add \`--run-program\`. A function
+that costs money makes no call in a preview. While an argument is unknown in a preview, so is the result.
 `;
 }

@@ -5,8 +5,6 @@ import { canRead } from "../../dist/definition/verbs";
 import { typeToken } from "../../dist/state/typeTokens";
 import { code } from "./markdown";
 
-const noTakeover = "The dynamic resources cannot take it over.";
-
 /** How a program takes over an object that exists. */
 export function importSection(resource: Resource): string {
   const { name, inputs, example } = resource;
@@ -17,10 +15,14 @@ export function importSection(resource: Resource): string {
     return `You cannot import a \`${name}\`, because no known call reads it. Declare it in your program.`;
   }
   const command = `$ pulumi import ${typeToken(name)} ${example.name} ${example.importId ?? "ID"}`;
-  // The page of all resources says how the dynamic resources take over the others.
   const canRepeat = verbsOf(resource, "extended").create?.repeatable === true;
-  const never = "adopt" in inputs.shape || canRepeat ? "" : ` ${noTakeover}`;
-  return `${code("console", command)}${idSentences(resource)}${never}`;
+  const byDynamic =
+    "adopt" in inputs.shape
+      ? "With the dynamic resources, set `adopt` to the id instead."
+      : canRepeat
+        ? "With the dynamic resources, declare the object instead: a repeated create does no harm."
+        : "The dynamic resources cannot take it over.";
+  return `${code("console", command)}${idSentences(resource)} ${byDynamic} See [import](../import.md).`;
 }
 
 export const isImportable = (resource: Resource): resource is ObjectResource =>

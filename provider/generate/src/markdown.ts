@@ -8,12 +8,16 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 }
 
 /** Rows that differ only in one cell as one row, whose cell names all. */
-export function merged(rows: readonly (readonly string[])[], cell: number): string[][] {
+export function merged(
+  rows: readonly (readonly string[])[],
+  cell: number,
+  separator = ", ",
+): string[][] {
   const found = new Map<string, string[]>();
   for (const row of rows) {
     const key = JSON.stringify(row.toSpliced(cell, 1));
     const first = found.get(key);
-    if (first) first[cell] += `, ${row[cell]}`;
+    if (first) first[cell] += separator + row[cell];
     else found.set(key, [...row]);
   }
   return [...found.values()];

@@ -55,7 +55,7 @@ const triggersField = (what: string) =>
 /** Every action has this input. */
 const triggers = triggersField("Pulumi runs the action again when one of them changes.");
 const mailTriggers = triggersField(
-  "Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody.",
+  "Pulumi e-mails the report again, to all recipients, when one of them changes.",
 );
 
 /** The input `triggers` of an object, whose documented call can be repeated without a further effect. */
@@ -64,7 +64,7 @@ export const objectTriggers = (what: string) => triggersField(what).meta({ progr
 export const outcome = z
   .enum(["done", "unknown", "muted"])
   .describe(
-    "Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.",
+    "Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.",
   );
 
 const waitMinutes = z

@@ -8,7 +8,7 @@ export const allowPartial = z
   .boolean()
   .optional()
   .describe(
-    "Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page.",
+    "Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`.",
   )
   .meta({ omitted: { default: false } });
 

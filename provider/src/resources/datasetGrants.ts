@@ -93,5 +93,5 @@ function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
 
 export const grantCall: Call = {
   route: routes.shareDataset,
-  when: "for the users and groups that were added or got another level; if `triggers` changed, for all others too, without mail",
+  when: "for the users and groups that were added or got another level, and for all others without e-mail if `triggers` changed",
 };

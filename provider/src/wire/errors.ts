@@ -46,7 +46,7 @@ export const errorCodes = {
   timed_out:
     "The platform did not answer within the time limit of the call (`platform:readDeadlineSeconds`, `platform:writeDeadlineSeconds` or `platform:textDeadlineSeconds`), or an operation took longer than its `customTimeouts`.",
   partial_list:
-    "A list may lack rows, for example because the platform repeats rows. To use it, pass `allowPartial: true`.",
+    "A list may lack rows, for example because the platform repeats rows or refuses a page. To use it, pass `allowPartial: true`.",
   answer_too_large:
     "An answer has more than 12 MiB, as received or as decompressed, or more than 600,000 names and values, or all pages of a list have more than 64 MiB. Pulumi did not read the whole answer.",
   unexpected_answer:

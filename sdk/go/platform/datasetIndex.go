@@ -48,7 +48,7 @@ type DatasetIndex struct {
 	IndexRequestKey pulumi.StringPtrOutput `pulumi:"indexRequestKey"`
 	// Number of data versions that were indexed at the last look.
 	IndexedVersions pulumi.Float64PtrOutput `pulumi:"indexedVersions"`
-	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 	Outcome DatasetIndexOutcomeOutput `pulumi:"outcome"`
 	// Time of the last run, in epoch milliseconds.
 	RanAt pulumi.Float64Output `pulumi:"ranAt"`
@@ -188,7 +188,7 @@ func (o DatasetIndexOutput) IndexedVersions() pulumi.Float64PtrOutput {
 	return o.ApplyT(func(v *DatasetIndex) pulumi.Float64PtrOutput { return v.IndexedVersions }).(pulumi.Float64PtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 func (o DatasetIndexOutput) Outcome() DatasetIndexOutcomeOutput {
 	return o.ApplyT(func(v *DatasetIndex) DatasetIndexOutcomeOutput { return v.Outcome }).(DatasetIndexOutcomeOutput)
 }

@@ -47,7 +47,7 @@ func GetReportSchedules(ctx *pulumi.Context, args *GetReportSchedulesArgs, opts 
 }
 
 type GetReportSchedulesArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial *bool `pulumi:"allowPartial"`
 	// Whether the smallest value comes first. Default: `true`.
 	Ascending *bool `pulumi:"ascending"`
@@ -74,7 +74,7 @@ func GetReportSchedulesOutput(ctx *pulumi.Context, args GetReportSchedulesOutput
 }
 
 type GetReportSchedulesOutputArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial pulumi.BoolPtrInput `pulumi:"allowPartial"`
 	// Whether the smallest value comes first. Default: `true`.
 	Ascending pulumi.BoolPtrInput `pulumi:"ascending"`

@@ -47,7 +47,7 @@ func GetRole(ctx *pulumi.Context, args *GetRoleArgs, opts ...pulumi.InvokeOption
 }
 
 type GetRoleArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial *bool `pulumi:"allowPartial"`
 	// Id of the role. Set either `id` or `name`.
 	Id *string `pulumi:"id"`
@@ -80,7 +80,7 @@ func GetRoleOutput(ctx *pulumi.Context, args GetRoleOutputArgs, opts ...pulumi.I
 }
 
 type GetRoleOutputArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial pulumi.BoolPtrInput `pulumi:"allowPartial"`
 	// Id of the role. Set either `id` or `name`.
 	Id pulumi.StringPtrInput `pulumi:"id"`

@@ -45,7 +45,7 @@ func GetRoles(ctx *pulumi.Context, args *GetRolesArgs, opts ...pulumi.InvokeOpti
 }
 
 type GetRolesArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial *bool `pulumi:"allowPartial"`
 }
 
@@ -60,7 +60,7 @@ func GetRolesOutput(ctx *pulumi.Context, args GetRolesOutputArgs, opts ...pulumi
 }
 
 type GetRolesOutputArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial pulumi.BoolPtrInput `pulumi:"allowPartial"`
 }
 

@@ -45,7 +45,7 @@ func GetWorkflows(ctx *pulumi.Context, args *GetWorkflowsArgs, opts ...pulumi.In
 }
 
 type GetWorkflowsArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial *bool `pulumi:"allowPartial"`
 }
 
@@ -60,7 +60,7 @@ func GetWorkflowsOutput(ctx *pulumi.Context, args GetWorkflowsOutputArgs, opts .
 }
 
 type GetWorkflowsOutputArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial pulumi.BoolPtrInput `pulumi:"allowPartial"`
 }
 

@@ -47,7 +47,7 @@ func ListPartitions(ctx *pulumi.Context, args *ListPartitionsArgs, opts ...pulum
 }
 
 type ListPartitionsArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial *bool `pulumi:"allowPartial"`
 	// Id of the dataset.
 	DatasetId string `pulumi:"datasetId"`
@@ -64,7 +64,7 @@ func ListPartitionsOutput(ctx *pulumi.Context, args ListPartitionsOutputArgs, op
 }
 
 type ListPartitionsOutputArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial pulumi.BoolPtrInput `pulumi:"allowPartial"`
 	// Id of the dataset.
 	DatasetId pulumi.StringInput `pulumi:"datasetId"`

@@ -176,7 +176,7 @@ func (in *certificationEntityTypePtr) ToCertificationEntityTypePtrOutputWithCont
 	return pulumi.ToOutputWithContext(ctx, in).(CertificationEntityTypePtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 type DatasetIndexOutcome string
 
 const (
@@ -268,7 +268,7 @@ func (o DatasetIndexOutcomePtrOutput) ToStringPtrOutputWithContext(ctx context.C
 	}).(pulumi.StringPtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 type DatasetShareOutcome string
 
 const (
@@ -1026,7 +1026,7 @@ func (in *reasoningConfigReasoningEffortPtr) ToReasoningConfigReasoningEffortPtr
 	return pulumi.ToOutputWithContext(ctx, in).(ReasoningConfigReasoningEffortPtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 type ReportNotificationOutcome string
 
 const (
@@ -1118,7 +1118,7 @@ func (o ReportNotificationOutcomePtrOutput) ToStringPtrOutputWithContext(ctx con
 	}).(pulumi.StringPtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 type ReportSendOutcome string
 
 const (
@@ -1377,7 +1377,7 @@ func (in *scheduledReportEmailsOnDeletePtr) ToScheduledReportEmailsOnDeletePtrOu
 	return pulumi.ToOutputWithContext(ctx, in).(ScheduledReportEmailsOnDeletePtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 type StreamExecutionOutcome string
 
 const (
@@ -1469,7 +1469,7 @@ func (o StreamExecutionOutcomePtrOutput) ToStringPtrOutputWithContext(ctx contex
 	}).(pulumi.StringPtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 type TextGenerationOutcome string
 
 const (

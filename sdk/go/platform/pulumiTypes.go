@@ -2571,7 +2571,7 @@ func (o PaginationFieldFilterValuesPtrOutput) MIN() pulumi.AnyOutput {
 }
 
 type PromptTemplate struct {
-	// The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+	// The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
 	Template string `pulumi:"template"`
 }
 
@@ -2587,7 +2587,7 @@ type PromptTemplateInput interface {
 }
 
 type PromptTemplateArgs struct {
-	// The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+	// The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
 	Template pulumi.StringInput `pulumi:"template"`
 }
 
@@ -2668,7 +2668,7 @@ func (o PromptTemplateOutput) ToPromptTemplatePtrOutputWithContext(ctx context.C
 	}).(PromptTemplatePtrOutput)
 }
 
-// The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+// The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
 func (o PromptTemplateOutput) Template() pulumi.StringOutput {
 	return o.ApplyT(func(v PromptTemplate) string { return v.Template }).(pulumi.StringOutput)
 }
@@ -2697,7 +2697,7 @@ func (o PromptTemplatePtrOutput) Elem() PromptTemplateOutput {
 	}).(PromptTemplateOutput)
 }
 
-// The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+// The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
 func (o PromptTemplatePtrOutput) Template() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *PromptTemplate) *string {
 		if v == nil {

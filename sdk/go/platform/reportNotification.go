@@ -47,7 +47,7 @@ import (
 type ReportNotification struct {
 	pulumi.CustomResourceState
 
-	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 	Outcome ReportNotificationOutcomeOutput `pulumi:"outcome"`
 	// Time of the last run, in epoch milliseconds.
 	RanAt pulumi.Float64Output `pulumi:"ranAt"`
@@ -55,7 +55,7 @@ type ReportNotification struct {
 	Recipients NotificationRecipientArrayOutput `pulumi:"recipients"`
 	// Id of the report schedule that has the report.
 	ScheduleId pulumi.StringOutput `pulumi:"scheduleId"`
-	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 	Triggers pulumi.ArrayOutput `pulumi:"triggers"`
 }
 
@@ -115,7 +115,7 @@ type reportNotificationArgs struct {
 	Recipients []NotificationRecipient `pulumi:"recipients"`
 	// Id of the report schedule that has the report.
 	ScheduleId string `pulumi:"scheduleId"`
-	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 	Triggers []interface{} `pulumi:"triggers"`
 }
 
@@ -125,7 +125,7 @@ type ReportNotificationArgs struct {
 	Recipients NotificationRecipientArrayInput
 	// Id of the report schedule that has the report.
 	ScheduleId pulumi.StringInput
-	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 	Triggers pulumi.ArrayInput
 }
 
@@ -166,7 +166,7 @@ func (o ReportNotificationOutput) ToReportNotificationOutputWithContext(ctx cont
 	return o
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 func (o ReportNotificationOutput) Outcome() ReportNotificationOutcomeOutput {
 	return o.ApplyT(func(v *ReportNotification) ReportNotificationOutcomeOutput { return v.Outcome }).(ReportNotificationOutcomeOutput)
 }
@@ -186,7 +186,7 @@ func (o ReportNotificationOutput) ScheduleId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ReportNotification) pulumi.StringOutput { return v.ScheduleId }).(pulumi.StringOutput)
 }
 
-// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 func (o ReportNotificationOutput) Triggers() pulumi.ArrayOutput {
 	return o.ApplyT(func(v *ReportNotification) pulumi.ArrayOutput { return v.Triggers }).(pulumi.ArrayOutput)
 }

@@ -46,7 +46,7 @@ import (
 type ReportSend struct {
 	pulumi.CustomResourceState
 
-	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 	Outcome ReportSendOutcomeOutput `pulumi:"outcome"`
 	// Time of the last run, in epoch milliseconds.
 	RanAt pulumi.Float64Output `pulumi:"ranAt"`
@@ -54,7 +54,7 @@ type ReportSend struct {
 	Recipients ScheduleRecipientArrayOutput `pulumi:"recipients"`
 	// Id of the report schedule that has the report.
 	ScheduleId pulumi.StringOutput `pulumi:"scheduleId"`
-	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 	Triggers pulumi.ArrayOutput `pulumi:"triggers"`
 }
 
@@ -114,7 +114,7 @@ type reportSendArgs struct {
 	Recipients []ScheduleRecipient `pulumi:"recipients"`
 	// Id of the report schedule that has the report.
 	ScheduleId string `pulumi:"scheduleId"`
-	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 	Triggers []interface{} `pulumi:"triggers"`
 }
 
@@ -124,7 +124,7 @@ type ReportSendArgs struct {
 	Recipients ScheduleRecipientArrayInput
 	// Id of the report schedule that has the report.
 	ScheduleId pulumi.StringInput
-	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+	// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 	Triggers pulumi.ArrayInput
 }
 
@@ -165,7 +165,7 @@ func (o ReportSendOutput) ToReportSendOutputWithContext(ctx context.Context) Rep
 	return o
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 func (o ReportSendOutput) Outcome() ReportSendOutcomeOutput {
 	return o.ApplyT(func(v *ReportSend) ReportSendOutcomeOutput { return v.Outcome }).(ReportSendOutcomeOutput)
 }
@@ -185,7 +185,7 @@ func (o ReportSendOutput) ScheduleId() pulumi.StringOutput {
 	return o.ApplyT(func(v *ReportSend) pulumi.StringOutput { return v.ScheduleId }).(pulumi.StringOutput)
 }
 
-// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+// Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
 func (o ReportSendOutput) Triggers() pulumi.ArrayOutput {
 	return o.ApplyT(func(v *ReportSend) pulumi.ArrayOutput { return v.Triggers }).(pulumi.ArrayOutput)
 }

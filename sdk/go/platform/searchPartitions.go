@@ -54,7 +54,7 @@ func SearchPartitions(ctx *pulumi.Context, args *SearchPartitionsArgs, opts ...p
 }
 
 type SearchPartitionsArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial *bool `pulumi:"allowPartial"`
 	// Id of the dataset.
 	DatasetId string `pulumi:"datasetId"`
@@ -77,7 +77,7 @@ func SearchPartitionsOutput(ctx *pulumi.Context, args SearchPartitionsOutputArgs
 }
 
 type SearchPartitionsOutputArgs struct {
-	// Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+	// Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
 	AllowPartial pulumi.BoolPtrInput `pulumi:"allowPartial"`
 	// Id of the dataset.
 	DatasetId pulumi.StringInput `pulumi:"datasetId"`

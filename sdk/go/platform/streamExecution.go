@@ -55,7 +55,7 @@ type StreamExecution struct {
 	EndedAt pulumi.Float64PtrOutput `pulumi:"endedAt"`
 	// Id of the execution, if the platform returns one. Vendor documentation shows this field.
 	ExecutionId pulumi.StringPtrOutput `pulumi:"executionId"`
-	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 	Outcome StreamExecutionOutcomeOutput `pulumi:"outcome"`
 	// Time of the last run, in epoch milliseconds.
 	RanAt pulumi.Float64Output `pulumi:"ranAt"`
@@ -204,7 +204,7 @@ func (o StreamExecutionOutput) ExecutionId() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *StreamExecution) pulumi.StringPtrOutput { return v.ExecutionId }).(pulumi.StringPtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 func (o StreamExecutionOutput) Outcome() StreamExecutionOutcomeOutput {
 	return o.ApplyT(func(v *StreamExecution) StreamExecutionOutcomeOutput { return v.Outcome }).(StreamExecutionOutcomeOutput)
 }

@@ -65,7 +65,7 @@ type TextGeneration struct {
 	ModelId pulumi.StringPtrOutput `pulumi:"modelId"`
 	// Number of tokens, as the provider of the model counts them.
 	ModelProviderUsage ModelProviderUsagePtrOutput `pulumi:"modelProviderUsage"`
-	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+	// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 	Outcome TextGenerationOutcomeOutput `pulumi:"outcome"`
 	// The text that the model generated.
 	Output pulumi.StringPtrOutput `pulumi:"output"`
@@ -270,7 +270,7 @@ func (o TextGenerationOutput) ModelProviderUsage() ModelProviderUsagePtrOutput {
 	return o.ApplyT(func(v *TextGeneration) ModelProviderUsagePtrOutput { return v.ModelProviderUsage }).(ModelProviderUsagePtrOutput)
 }
 
-// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+// Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
 func (o TextGenerationOutput) Outcome() TextGenerationOutcomeOutput {
 	return o.ApplyT(func(v *TextGeneration) TextGenerationOutcomeOutput { return v.Outcome }).(TextGenerationOutcomeOutput)
 }

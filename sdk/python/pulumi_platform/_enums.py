@@ -34,7 +34,7 @@ class CertificationEntityType(_builtins.str, Enum):
 @pulumi.type_token("platform:index:DatasetIndexOutcome")
 class DatasetIndexOutcome(_builtins.str, Enum):
     """
-    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -44,7 +44,7 @@ class DatasetIndexOutcome(_builtins.str, Enum):
 @pulumi.type_token("platform:index:DatasetShareOutcome")
 class DatasetShareOutcome(_builtins.str, Enum):
     """
-    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -81,7 +81,7 @@ class ReasoningConfigReasoningEffort(_builtins.str, Enum):
 @pulumi.type_token("platform:index:ReportNotificationOutcome")
 class ReportNotificationOutcome(_builtins.str, Enum):
     """
-    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -91,7 +91,7 @@ class ReportNotificationOutcome(_builtins.str, Enum):
 @pulumi.type_token("platform:index:ReportSendOutcome")
 class ReportSendOutcome(_builtins.str, Enum):
     """
-    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -108,7 +108,7 @@ class ScheduledReportEmailsOnDelete(_builtins.str, Enum):
 @pulumi.type_token("platform:index:StreamExecutionOutcome")
 class StreamExecutionOutcome(_builtins.str, Enum):
     """
-    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"
@@ -118,7 +118,7 @@ class StreamExecutionOutcome(_builtins.str, Enum):
 @pulumi.type_token("platform:index:TextGenerationOutcome")
 class TextGenerationOutcome(_builtins.str, Enum):
     """
-    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+    Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
     """
     DONE = "done"
     UNKNOWN = "unknown"

@@ -2783,7 +2783,7 @@ class PaginationFieldFilterValues:
 class PromptTemplateDict(TypedDict):
     template: _builtins.str
     """
-    The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+    The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
     """
 
 @pulumi.input_type
@@ -2791,7 +2791,7 @@ class PromptTemplate:
     def __init__(__self__, *,
                  template: _builtins.str):
         """
-        :param _builtins.str template: The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+        :param _builtins.str template: The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         pulumi.set(__self__, "template", template)
 
@@ -2799,7 +2799,7 @@ class PromptTemplate:
     @pulumi.getter
     def template(self) -> _builtins.str:
         """
-        The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+        The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         return pulumi.get(self, "template")
 
@@ -2811,7 +2811,7 @@ class PromptTemplate:
 class PromptTemplateArgsDict(TypedDict):
     template: pulumi.Input[_builtins.str]
     """
-    The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+    The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
     """
 
 @pulumi.input_type
@@ -2819,7 +2819,7 @@ class PromptTemplateArgs:
     def __init__(__self__, *,
                  template: pulumi.Input[_builtins.str]):
         """
-        :param pulumi.Input[_builtins.str] template: The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+        :param pulumi.Input[_builtins.str] template: The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         pulumi.set(__self__, "template", template)
 
@@ -2827,7 +2827,7 @@ class PromptTemplateArgs:
     @pulumi.getter
     def template(self) -> pulumi.Input[_builtins.str]:
         """
-        The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+        The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         return pulumi.get(self, "template")
 

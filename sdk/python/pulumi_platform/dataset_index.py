@@ -255,7 +255,7 @@ class DatasetIndex(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['DatasetIndexOutcome']:
         """
-        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
         """
         return pulumi.get(self, "outcome")
 

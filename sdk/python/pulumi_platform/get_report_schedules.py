@@ -70,7 +70,7 @@ def get_report_schedules(allow_partial: Optional[_builtins.bool] = None,
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.
@@ -113,7 +113,7 @@ def get_report_schedules_output(allow_partial: pulumi.Input[Optional[Optional[_b
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.bool ascending: Whether the smallest value comes first. Default: `true`.
     :param _builtins.str filter: Which schedules to list. The specification calls it the schedule type, and shows no values. Observed: the values say whose schedules the list shows. If you omit it, `platform:scheduleFilter` applies, then the platform's default. Vendor documentation: the schedules of the token's user. Known values: USER, RECIPIENT, OWNER, ALL.
     :param _builtins.float limit: Maximum number of schedules. If you omit it, the result holds all.

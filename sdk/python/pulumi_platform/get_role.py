@@ -148,7 +148,7 @@ def get_role(allow_partial: Optional[_builtins.bool] = None,
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.str id: Id of the role. Set either `id` or `name`.
     :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
     """
@@ -186,7 +186,7 @@ def get_role_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.bool
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.str id: Id of the role. Set either `id` or `name`.
     :param _builtins.str name: Exact name of the role. Set either `id` or `name`.
     """

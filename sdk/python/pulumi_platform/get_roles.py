@@ -63,7 +63,7 @@ def get_roles(allow_partial: Optional[_builtins.bool] = None,
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     """
     __args__ = dict()
     __args__['allowPartial'] = allow_partial
@@ -88,7 +88,7 @@ def get_roles_output(allow_partial: pulumi.Input[Optional[Optional[_builtins.boo
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     """
     __args__ = dict()
     __args__['allowPartial'] = allow_partial

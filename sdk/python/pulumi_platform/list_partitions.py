@@ -65,7 +65,7 @@ def list_partitions(allow_partial: Optional[_builtins.bool] = None,
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     """
     __args__ = dict()
@@ -95,7 +95,7 @@ def list_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_builti
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     """
     __args__ = dict()

@@ -1118,7 +1118,7 @@ class PromptTemplate(dict):
     def __init__(__self__, *,
                  template: _builtins.str):
         """
-        :param _builtins.str template: The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+        :param _builtins.str template: The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         pulumi.set(__self__, "template", template)
 
@@ -1126,7 +1126,7 @@ class PromptTemplate(dict):
     @pulumi.getter
     def template(self) -> _builtins.str:
         """
-        The prompt, with placeholders written `${name}`. The platform replaces `${input}` and `${system}` by the arguments, and others by `parameters`. The specification shows two forms: only `${input}`, or `${system}`, a line break, then `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
+        The prompt. The platform replaces `${input}` and `${system}` by the arguments, and each other `${name}` by `parameters`. The specification shows only `${input}`, or `${system}`, a line break and `${input}`. A model with built-in support for system messages and chat history needs neither `${system}` nor `${chatContext}`. In YAML programs, write `$${input}`, because Pulumi reads `${input}` as a reference.
         """
         return pulumi.get(self, "template")
 

@@ -30,7 +30,7 @@ class ReportNotificationArgs:
 
         :param pulumi.Input[Sequence[pulumi.Input['NotificationRecipientArgs']]] recipients: Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         pulumi.set(__self__, "recipients", recipients)
         pulumi.set(__self__, "schedule_id", schedule_id)
@@ -65,7 +65,7 @@ class ReportNotificationArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -111,7 +111,7 @@ class ReportNotification(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[Union['NotificationRecipientArgs', 'NotificationRecipientArgsDict']]]] recipients: Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         ...
     @overload
@@ -213,7 +213,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['ReportNotificationOutcome']:
         """
-        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
         """
         return pulumi.get(self, "outcome")
 
@@ -245,7 +245,7 @@ class ReportNotification(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 

@@ -30,7 +30,7 @@ class ReportSendArgs:
 
         :param pulumi.Input[Sequence[pulumi.Input['ScheduleRecipientArgs']]] recipients: Who gets the report, in any order.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         pulumi.set(__self__, "recipients", recipients)
         pulumi.set(__self__, "schedule_id", schedule_id)
@@ -65,7 +65,7 @@ class ReportSendArgs:
     @pulumi.getter
     def triggers(self) -> pulumi.Input[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 
@@ -105,7 +105,7 @@ class ReportSend(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[Sequence[pulumi.Input[Union['ScheduleRecipientArgs', 'ScheduleRecipientArgsDict']]]] recipients: Who gets the report, in any order.
         :param pulumi.Input[_builtins.str] schedule_id: Id of the report schedule that has the report.
-        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         ...
     @overload
@@ -201,7 +201,7 @@ class ReportSend(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['ReportSendOutcome']:
         """
-        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
         """
         return pulumi.get(self, "outcome")
 
@@ -233,7 +233,7 @@ class ReportSend(pulumi.CustomResource):
     @pulumi.getter
     def triggers(self) -> pulumi.Output[Optional[Sequence[Any]]]:
         """
-        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`.
+        Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`.
         """
         return pulumi.get(self, "triggers")
 

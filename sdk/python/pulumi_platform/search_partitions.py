@@ -73,7 +73,7 @@ def search_partitions(allow_partial: Optional[_builtins.bool] = None,
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
     :param _builtins.float offset: Number of partitions to skip. Default: `0`.
@@ -116,7 +116,7 @@ def search_partitions_output(allow_partial: pulumi.Input[Optional[Optional[_buil
     ```
 
 
-    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails. A list may lack rows if the platform repeats rows or refuses a page. Default: `false`.
+    :param _builtins.bool allow_partial: Allows a list that may lack rows, with a warning. Otherwise the call fails with `partial_list`. Default: `false`.
     :param _builtins.str dataset_id: Id of the dataset.
     :param _builtins.float limit: Maximum number of partitions. If you omit it, the result holds all.
     :param _builtins.float offset: Number of partitions to skip. Default: `0`.

@@ -466,7 +466,7 @@ class TextGeneration(pulumi.CustomResource):
     @pulumi.getter
     def outcome(self) -> pulumi.Output['TextGenerationOutcome']:
         """
-        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically.
+        Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically.
         """
         return pulumi.get(self, "outcome")
 

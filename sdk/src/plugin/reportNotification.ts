@@ -28,9 +28,9 @@ export class ReportNotification extends PluginResource {
   declare readonly scheduleId: pulumi.Output<string>;
   /** Who gets the report, in any order. Each needs `emailAddress` or `userId`. The provider assumes that the address, where there is one, decides who gets e-mail. `platform:allowedRecipientDomains` cannot check recipients without an address. */
   declare readonly recipients: pulumi.Output<NotificationRecipient[]>;
-  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. `triggers` of a `DatasetShare` never e-mails anybody. Default: `[]`. */
+  /** Values of any type. Pulumi e-mails the report again, to all recipients, when one of them changes. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;
-  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;

@@ -70,7 +70,7 @@ export class TextGeneration extends PluginResource {
   declare readonly choices: pulumi.Output<TextChoice[] | undefined>;
   /** Id of the AI session of the answer. It can differ from the argument `sessionId`. */
   declare readonly responseSessionId: pulumi.Output<string | undefined>;
-  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. A run with an unknown result never runs again automatically. */
+  /** Result of the last run: `done`, `unknown` after a lost answer, or `muted` because of `platform:mail`. Pulumi never repeats an unknown run automatically. */
   declare readonly outcome: pulumi.Output<"done" | "unknown" | "muted">;
   /** Time of the last run, in epoch milliseconds. */
   declare readonly ranAt: pulumi.Output<number>;

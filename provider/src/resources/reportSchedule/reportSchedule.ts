@@ -114,8 +114,11 @@ export const reportSchedule = defineObject({
           route: routes.enableSchedule,
           when: "if only `schedule.enabled` changed, except in the first update after an import",
         },
-        { route: routes.fetchSchedule, when: "otherwise, before the update" },
-        { route: routes.updateSchedule, when: "otherwise" },
+        { route: routes.fetchSchedule, when: "before the PUT of the whole schedule" },
+        {
+          route: routes.updateSchedule,
+          when: "unless only `schedule.enabled` changed, and in the first update after an import",
+        },
       ],
       async run(instance, { id, inputs, state, changed, ignored }) {
         const object = `report schedule ${id} "${inputs.title}"`;
