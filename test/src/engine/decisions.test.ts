@@ -300,9 +300,9 @@ for (const entry of entries)
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 
-    for (const [what, changed, isTaken] of [
-      ["squeezes the blanks of", "Weekly sales", true],
-      ["cuts off", "Weekly ", false],
+    for (const [what, title, changed, isTaken] of [
+      ["squeezes the blanks of", "Weekly  sales", "Weekly sales", true],
+      ["cuts off", "Weekly sales of all regions", "Weekly sales of", false],
     ] as const)
       it(`makes no second schedule where the platform ${what} a title and the answer is lost`, async () => {
         await open({});
@@ -318,7 +318,7 @@ for (const entry of entries)
           for (const one of platform.state.schedules) one.title = changed;
         }, 1);
         const { args, ...rest } = weekly();
-        const declared = { ...rest, args: { ...args, title: "Weekly  sales" } };
+        const declared = { ...rest, args: { ...args, title } };
         const first = await apply(declared);
         const second = await apply(declared);
         clearInterval(changing);

@@ -111,6 +111,19 @@ describe("a create whose answer is lost", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  it("is not taken for another object of the same series", async () => {
+    const ofSeries = (title: string) => ({ ...weekly().args, title });
+    lose({ moment: "before" });
+    const inputs = ofSeries("Sales 29");
+    await assert.rejects(create(provider(), inputs), { code: "unknown_state" });
+    await call(platform, "POST", schedulesPath, ofSeries("Sales 2"));
+    await create(provider(), inputs);
+    assert.deepEqual(
+      platform.state.schedules.map(({ title }) => title),
+      ["Sales 2", "Sales 29"],
+    );
+  });
+
   it("ends as unknown when it cannot be looked for either, and the next run finds it and says so", async () => {
     lose({ moment: "after" });
     const creating = create(provider());
