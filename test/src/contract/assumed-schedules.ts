@@ -17,7 +17,7 @@ export const reportSchedules: readonly Assumption[] = [
     source: "EXT-D",
     where: schedules,
     otherwise:
-      "Nothing: a schedule counts as deleted only if the list shows another one of the same owner.",
+      "A refresh cannot call a schedule deleted if the list shows no other schedule of its owner.",
   },
   {
     holds:
@@ -132,7 +132,6 @@ export const reportSchedules: readonly Assumption[] = [
     holds: "A time zone is UTC or has a name with a region, such as `America/New_York`.",
     source: "GUESS",
     where: schedule,
-    otherwise: "Nothing: the preview only warns about other names.",
   },
   {
     holds: "Without `timezone`, the hour is in the time zone of the instance.",
