@@ -114,8 +114,8 @@ async function absence(
   );
 }
 
-/** How many newer lists are read for an object that an instance fetches. Some instances show new rows for ever. */
-const mostNewerLists = 3;
+/** How many rows count that no list had before. Some instances show new rows for ever. */
+const mostNewRows = 3;
 
 /**
  * The id of a listed object whose fetch also answers 404. An instance without the fetch operation answers 404 to every
@@ -128,11 +128,13 @@ function notFetched(
 ): Promise<string | undefined> {
   const { instance, resource } = source;
   return instance.shared(`a listed ${resource.noun} that is not fetched`, async () => {
-    for (let [items, newer] = [listed, 1]; ; newer++) {
-      const [id] = items.keys();
+    for (let [items, newRows] = [listed, 0]; ;) {
+      const ids = [...items.keys()];
+      const id = ids.find((one) => listed.has(one)) ?? ids[0];
       if (id === undefined || (await fetch.run(instance, id)) !== undefined) return undefined;
+      if (!listed.has(id) && ++newRows === mostNewRows) return id;
       items = (await listObjects(source, "fresh"))?.items ?? new Map();
-      if (items.has(id) || newer === mostNewerLists) return id;
+      if (items.has(id)) return id;
     }
   });
 }

@@ -53,11 +53,11 @@ describe("a run on the plugin that is ended early", () => {
 
   it("ends a search for what an earlier run sent, and the next run goes on with it", async () => {
     stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "300";
-    stack.env.PLATFORM_WRITE_DEADLINE_SECONDS = "2";
-    stack.declare([weekly()]);
+    stack.declare([{ ...weekly(), opts: { customTimeouts: { create: "1s" } } }]);
     platform.fault({ method: "POST", kind: "status", status: 500, moment: "before" });
     await stack.told("up", ...apply);
     platform.clearFaults();
+    stack.declare([weekly()]);
     const running = stack.told("up", ...apply);
     const listed = platform.calls.length;
     while (platform.calls.length < listed + 3) await sleep(50);
