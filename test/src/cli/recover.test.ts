@@ -390,13 +390,15 @@ describe("pulumi-platform recover", () => {
 
   it("takes letter case and blanks of a name for the platform's, leaves a name that is cut off to a person, and no other", async () => {
     const titled = (title: string, like = first) => ({ ...like, args: { ...like.args, title } });
-    const equal = [["REPORT  0000"], ["Report 0000"]];
-    const changed = [["Report"], ["Report 0000", later], ["report 0000", later]];
-    const others = [["Rep"], ["Report 00001"], ["Report", later], ["0000"]];
+    const sent = titled("Weekly report 0000");
+    const cut = "Weekly report 00";
+    const equal = [["WEEKLY  report 0000"], ["Weekly report 0000"]];
+    const changed = [[cut], ["Weekly report 0000", later], ["weekly report 0000", later]];
+    const others = [["Weekly report 0"], ["Weekly report 00001"], [cut, later], ["0000"]];
     for (const [title, like] of [...equal, ...changed, ...others] as [string, Declared?][]) {
       platform.reset();
       left(titled(title, like));
-      interrupted(created(first));
+      interrupted(created(sent));
       const [finding] = await report();
       const isIn = (all: (string | Declared | undefined)[][]) =>
         all.some(([one, same]) => one === title && same === like);
@@ -404,7 +406,7 @@ describe("pulumi-platform recover", () => {
       assert.equal(finding?.kind, kind, title);
     }
     platform.reset();
-    left(titled("Report"));
+    left(titled(cut));
     const { out } = await recover();
     assert.match(
       out,
