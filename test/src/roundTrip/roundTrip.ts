@@ -216,7 +216,8 @@ class Travel {
           [routes.schedules]: lists(schedules, 500),
           [routes.schedule]: schedules,
           [routes.groups]: lists(groups, 100),
-          [routes.group]: groups,
+          // Once for the fields that no program holds, and once for the members.
+          [routes.group]: 2 * groups,
           // An open group owns itself.
           [routes.owners]: this.dev.state.groups.filter(({ type }) => type !== "open").length,
           [routes.permissions]: datasets.length,
