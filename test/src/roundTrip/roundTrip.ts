@@ -142,7 +142,8 @@ class Travel {
     if (isExtended) {
       assert.ok(prod.state.schedules.every(({ schedule: { enabled } }) => !enabled));
       const enabled = this.dev.state.schedules.filter(({ schedule }) => schedule.enabled).length;
-      assert.deepEqual(await this.#diff(1), Array(enabled).fill("muted"));
+      // Schedules that wait for go-live are no failure.
+      assert.deepEqual(await this.#diff(0), Array(enabled).fill("muted"));
       await this.#pulumi(prod, "prod", "config", "set", "platform:mail", "live");
       await this.#pulumi(prod, "prod", "up", "--yes", "--skip-preview");
     }
