@@ -11,6 +11,8 @@ export interface Gate {
   passed: <Result>(work: Promise<Result>) => Promise<Result>;
   /** Notes a file that is open until the process closes it or ends. */
   opened: (file: FileHandle) => void;
+  /** What is open by its number. */
+  descriptors: Set<number>;
 }
 
 const writes = [
@@ -40,6 +42,15 @@ export function filesOf(machine: Machine, gate: Gate): Record<string, unknown> {
     readFileSync: (path, ...rest) => {
       const shown = typeof path === "string" ? systemFile(machine, path) : undefined;
       return shown ?? (fs.readFileSync as AnyFunction)(path, ...rest);
+    },
+    openSync: (...args) => {
+      const descriptor = (fs.openSync as AnyFunction)(...args) as number;
+      gate.descriptors.add(descriptor);
+      return descriptor;
+    },
+    closeSync: (descriptor) => {
+      gate.descriptors.delete(descriptor as number);
+      fs.closeSync(descriptor as number);
     },
     readlinkSync: (path) =>
       path === "/proc/self/ns/pid" ? "pid:[1]" : fs.readlinkSync(path as string),

@@ -1,6 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { EventEmitter } from "node:events";
+import { closeSync } from "node:fs";
 import * as os from "node:os";
 import * as grpc from "@grpc/grpc-js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
@@ -66,6 +67,7 @@ export class VirtualProcess {
   readonly #timers = new Map<NodeJS.Timeout, Work | undefined>();
   readonly #pools = new Set<Pick<RealPool, "destroy">>();
   readonly #files = new Set<FileHandle>();
+  readonly #descriptors = new Set<number>();
   readonly #storages = new Set<AsyncLocalStorage<unknown>>();
   #isAlive = true;
   /** What is to go on when the process does; undefined while it runs. */
@@ -89,6 +91,7 @@ export class VirtualProcess {
         // It was killed while the file was opened.
         else void file.close();
       },
+      descriptors: this.#descriptors,
     };
     const files = filesOf(machine, gate);
     this.#modules = new ProcessModules(this.#globals(), {
@@ -175,6 +178,8 @@ export class VirtualProcess {
     this.#pools.clear();
     // A file that it closed itself is no longer there to be closed.
     for (const file of this.#files) void file.close().catch(() => undefined);
+    for (const descriptor of this.#descriptors) closeSync(descriptor);
+    this.#descriptors.clear();
     // Node would hand what they hold to every promise for ever.
     for (const storage of this.#storages) storage.disable();
     for (const give of this.#calls) give(new Error(killed));
