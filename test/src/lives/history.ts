@@ -19,9 +19,16 @@ export type Disturbance =
 export const resourceOf = (stackName: string, { type, name, opts }: Declared): string =>
   JSON.stringify([stackName, type, name, opts?.entry, opts?.parent]);
 
+/** The types of the parents in a URN, from the outermost one on, without their packages. */
+export const parentsIn = (urn: string): string =>
+  (urn.split("::")[2] ?? "")
+    .split("$")
+    .slice(0, -1)
+    .map((type) => `${type.split(/[:/]/).at(-1) ?? ""}$`)
+    .join("");
+
 /** With another parent it is another resource. */
-export const placed = (name: string, hasParent: boolean): string =>
-  hasParent ? `${name} under a parent` : name;
+export const placed = (name: string, parents = ""): string => parents + name;
 
 /** What happened in a life, as far as exceptions ask for it. */
 export class History {

@@ -6,6 +6,7 @@ import type { Breach, Judged } from "./invariants/judged";
 import type { Held } from "./objects";
 import { asksToReplace } from "./observed";
 import type { Observed } from "./observed";
+import type { Part } from "./parts";
 
 /** The first invariant that a command broke, and with what. */
 export interface Broken {
@@ -37,9 +38,7 @@ function judgedOf(observed: Observed, environment: Environment): Judged {
   return {
     observed,
     replaced: replacedBy(observed, environment),
-    parents: new Set(
-      program.parts.filter(({ opts }) => opts.parent !== undefined).map(({ name }) => name),
-    ),
+    parents: parentsOf(program.parts),
     history,
     declared: environment.declared(slot),
     stackName: slot.name,
@@ -47,6 +46,16 @@ function judgedOf(observed: Observed, environment: Environment): Judged {
     operations: slot.operations,
     visibilityDelaySeconds: setup.visibilityDelaySeconds ?? 0,
   };
+}
+
+/** The types of the parents of each resource, as a URN names them. */
+function parentsOf(parts: readonly Part[]): Map<string, string> {
+  const of = ({ opts: { parent } }: Part): string => {
+    if (parent === undefined) return "";
+    const above = parts.find(({ name }) => name === parent);
+    return above === undefined ? "Component$" : `${of(above)}${above.type}$`;
+  };
+  return new Map(parts.map((part) => [part.name, of(part)]));
 }
 
 /** The names of the resources whose replacement the command or the program asks for. */

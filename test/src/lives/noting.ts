@@ -1,5 +1,5 @@
 import type { Environment } from "./environment";
-import { placed, resourceOf } from "./history";
+import { parentsIn, placed, resourceOf } from "./history";
 import type { History } from "./history";
 import { keyOf } from "./objects";
 import type { Held, ObjectKey } from "./objects";
@@ -60,7 +60,7 @@ export function note(environment: Environment, observed: Observed): void {
   // Whoever takes a resource out of the state and declares it again asks for its mail again.
   const stays = new Set((after.held.get(stack) ?? []).map(({ urn }) => urn));
   for (const { urn, type, name: gone } of before.held.get(stack) ?? [])
-    if (!stays.has(urn)) history.mailed(stack, type, placed(gone, urn.includes("$"))).clear();
+    if (!stays.has(urn)) history.mailed(stack, type, placed(gone, parentsIn(urn))).clear();
 
   // What this stack deletes, others that have it have not read, and its own state may not show if the run is killed or gets no answer.
   const mayMiss = observed.cut !== undefined || observed.isFaulted;

@@ -1,3 +1,4 @@
+import { isUnderItsParent } from "./invariants/judged";
 import type { Breach, Judged } from "./invariants/judged";
 import type { Message } from "./observed";
 
@@ -63,7 +64,7 @@ function isNameTaken(message: Message, judged: Judged): boolean {
 
 /** The resource's own object, and one that a run of the stack made and lost, are no reason to stop. */
 function isOfAnother(message: Message, judged: Judged): boolean {
-  const { observed, history, parents } = judged;
+  const { observed, history } = judged;
   const name = nameIn(message, judged);
   const ids = message.advice.flatMap(({ steps }) =>
     steps.flatMap(({ path, value, ids = [] }) =>
@@ -79,9 +80,7 @@ function isOfAnother(message: Message, judged: Judged): boolean {
       held.filter(({ keys }) => keys.includes(key)).map((one) => ({ ...one, stack })),
     );
     const isOwn = (one: (typeof holders)[number]) =>
-      one.stack === observed.stack &&
-      one.name === name &&
-      one.urn.includes("$") === parents.has(one.name);
+      one.stack === observed.stack && one.name === name && isUnderItsParent(one, judged);
     if (holders.length > 0) return !holders.some(isOwn);
     return history.madeBy.get(key) !== observed.stack || history.released.has(key);
   });

@@ -1,4 +1,4 @@
-import { declaredNames, live, nameOf, unique } from "./judged";
+import { declaredNames, isUnderItsParent, live, nameOf, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 export const goneIsGone: Invariant = {
@@ -11,7 +11,7 @@ export const goneIsGone: Invariant = {
     "otherTokenOrAddress",
     "otherAnswers",
   ],
-  breaches({ observed, declared, parents }) {
+  breaches({ observed, declared, ...judged }) {
     const { before, after, stack, name, told } = observed;
     if (!["refresh", "up", "preview", "plan"].includes(name)) return [];
     const isPreview = name === "preview" || name === "plan";
@@ -31,8 +31,7 @@ export const goneIsGone: Invariant = {
       if (isKept) return [];
       const isReplaced = ops.some((op) => op.includes("replace"));
       // With another parent it is another resource.
-      const isDeclared =
-        declaredNames(declared).has(nameOf(one)) && one.urn.includes("$") === parents.has(one.name);
+      const isDeclared = declaredNames(declared).has(nameOf(one)) && isUnderItsParent(one, judged);
       const isAsked = name !== "refresh" && (!isDeclared || isReplaced);
       if (isAsked) return [];
       return [

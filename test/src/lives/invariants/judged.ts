@@ -1,5 +1,6 @@
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
+import { parentsIn } from "../history";
 import type { History } from "../history";
 import type { ExceptionName } from "../exceptions";
 import type { Held, ObjectKey } from "../objects";
@@ -17,8 +18,8 @@ export interface Judged {
   visibilityDelaySeconds: number;
   /** The names of the resources whose replacement somebody asked for. */
   replaced: ReadonlySet<string>;
-  /** The names of the resources that have a parent. */
-  parents: ReadonlySet<string>;
+  /** The types of the parents of each resource that the program declares. */
+  parents: ReadonlyMap<string, string>;
 }
 
 /** Something that an invariant forbids, unless an exception allows it. */
@@ -50,6 +51,11 @@ export const aliasesOf = ({ opts }: Declared): string[] =>
   ((opts?.aliases ?? []) as { name: string }[]).map(({ name }) => name);
 
 export const live = (held: readonly Held[] = []) => held.filter(({ isOld }) => !isOld);
+/** Whether the program declares it under a parent of the same type: else it is another resource. */
+export const isUnderItsParent = (
+  { urn, name }: Pick<Held, "urn" | "name">,
+  { parents }: Pick<Judged, "parents">,
+): boolean => parentsIn(urn) === (parents.get(name) ?? "");
 /** Resources by type and name. */
 export const nameOf = ({ type, name }: { type: string; name: string }) => `${type} ${name}`;
 export const declaredNames = (declared: readonly Declared[]) => new Set(declared.map(nameOf));

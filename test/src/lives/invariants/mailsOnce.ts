@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Declared } from "../../engine/pulumiStack";
 import type { Values } from "../../lifecycle/row";
 import { placed } from "../history";
-import { aliasesOf, isDone, senders } from "./judged";
+import { aliasesOf, isDone, isUnderItsParent, senders } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
 import type { Held } from "../objects";
 import { isPartial } from "../observed";
@@ -55,7 +55,7 @@ function breachesOf(one: Declared, judged: Judged): Breach[] {
   const ops = told.ops.get(one.name) ?? [];
   const sent = mails.filter(({ to }) => to === addressOf(one)).map(({ subject }) => subject);
   const says = (what: string) => [{ what: `${one.type} ${one.name} ${what}`, declared: one }];
-  const mailed = history.mailed(stack, one.type, placed(one.name, parents.has(one.name)));
+  const mailed = history.mailed(stack, one.type, placed(one.name, parents.get(one.name)));
   const known = heldFor(one, observed.before.held.get(stack) ?? []);
   // Whoever replaces what the state has asks for its mail again.
   if (known !== undefined && isReplaced(ops) && history.isFirstReplaced(known)) mailed.clear();
@@ -95,14 +95,15 @@ const isReplaced = (ops: readonly string[]): boolean =>
   ops.some((op) => op.includes("replace") && op !== "delete-replaced");
 
 /** Whether the resource is not in the state as the program declares it, or is replaced. */
-function isDue(one: Declared, { observed, parents }: Judged): boolean {
+function isDue(one: Declared, { observed, ...judged }: Judged): boolean {
   const { stack, before, after, told } = observed;
   const found = heldFor(one, before.held.get(stack) ?? []);
   const now = heldFor(one, after.held.get(stack) ?? []);
   // With another parent it is another resource, and so it is with another name and in the other way at once.
   const isMoved =
     found?.name !== one.name && now?.urn.includes(dynamic) !== found?.urn.includes(dynamic);
-  const isAnother = found?.urn.includes("$") !== parents.has(one.name) || isMoved;
+  const isAnother =
+    found === undefined || !isUnderItsParent({ ...found, name: one.name }, judged) || isMoved;
   const ops = told.ops.get(one.name) ?? [];
   const isMade = ops.includes("create") && now?.urn !== found?.urn;
   const known = isAnother || isMade ? undefined : found;

@@ -1,6 +1,6 @@
 import type { Values } from "../../lifecycle/row";
 import type { ObjectKey } from "../objects";
-import { naturalKey, unique } from "./judged";
+import { isUnderItsParent, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 /** What people tell an object by, with its instance and type. */
@@ -22,7 +22,7 @@ export const oneLiveObject: Invariant = {
     "otherTokenOrAddress",
     "journalLost",
   ],
-  breaches({ observed, history, declared, operations, parents }) {
+  breaches({ observed, history, declared, operations, ...judged }) {
     const { before, after, stack, cut, isFaulted } = observed;
     if (cut !== undefined || isFaulted) return [];
     const held = after.held.get(stack) ?? [];
@@ -30,12 +30,12 @@ export const oneLiveObject: Invariant = {
     const canGo = observed.told.code !== 0 && operations === "extended";
     const isLeaving = (key: ObjectKey) =>
       held.some((one) => {
-        const { isOld, type, name, urn, keys, outputs } = one;
+        const { isOld, type, name, keys, outputs } = one;
         const stays = declared.some(
           (other) =>
             other.type === type &&
             other.name === name &&
-            urn.includes("$") === parents.has(name) &&
+            isUnderItsParent(one, judged) &&
             naturalKey(other.args) === naturalKey(outputs),
         );
         return keys.includes(key) && (isOld || (canGo && !stays));

@@ -1,19 +1,18 @@
 import type { Held, ObjectKey } from "../objects";
 import type { Observed } from "../observed";
-import { declaredNames, isSuccess, nameOf, unique } from "./judged";
+import { declaredNames, isSuccess, isUnderItsParent, nameOf, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 export const oneManager: Invariant = {
   name: "an object is managed by at most one resource of all stacks",
   exceptions: ["shared", "outsideTarget", "engineRefuses", "journalLost"],
-  breaches({ observed, declared, parents }) {
+  breaches({ observed, declared, ...judged }) {
     const { after, before } = observed;
     // A person wrote the state.
     if (/^(?:state|stack) /.test(observed.name)) return [];
     const names = declaredNames(declared);
     // A run that failed may not have come to what the program does not have any more: also under that parent.
-    const isDeclared = (one: Held) =>
-      names.has(nameOf(one)) && one.urn.includes("$") === parents.has(one.name);
+    const isDeclared = (one: Held) => names.has(nameOf(one)) && isUnderItsParent(one, judged);
     const isLeaving = (stack: number, one: Held) =>
       stack === observed.stack && !isSuccess(observed) && !isDeclared(one);
     const managersOf = (held: Observed["after"]["held"]) => {
