@@ -113,6 +113,7 @@ export const ifReplacing = (resource: Resource, canDelete: boolean): Way[] => {
         ...(uniqueName(resource) ? [deleteFirst] : []),
         { again: "command", with: ["--refresh", "--run-program"] },
       ],
+      ...(uniqueName(resource) && { note: "The resource must not have `retainOnDelete`." }),
     },
   ];
 };

@@ -3,8 +3,10 @@ import { command } from "./command";
 import type { Environment } from "./environment";
 import { follow, openWays } from "./following";
 import { endHostility } from "./hostility";
+import { parentsIn } from "./history";
 import { noteAdopted } from "./noting";
 import type { Held } from "./objects";
+import { parentsOf } from "./parts";
 import type { Situation } from "./following";
 import { isPartial, optionOf, saidAgain } from "./observed";
 import type { Done, Message, Moment, Observed } from "./observed";
@@ -150,11 +152,11 @@ async function situationOf(
   const part = program.parts.find((one) => one.name === name);
   const names = [name, ...(part?.aliases ?? [])];
   const isOther = ({ urn }: Held) =>
-    urn.includes("$") !== (part?.opts.parent !== undefined) ||
+    parentsIn(urn) !== (parentsOf(program.parts).get(name ?? "") ?? "") ||
     urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic");
   // A state can have a name twice, of two types, or with and without a parent.
-  const named = held.filter(
-    (one) => names.includes(one.name) && one.type === (part ?? one).type && !one.isOld,
+  const named = names.flatMap((known) =>
+    held.filter((one) => known === one.name && one.type === (part ?? one).type && !one.isOld),
   );
   const own = named.find((one) => !isOther(one)) ?? named[0];
   const { title, name: groupName } = (declared?.args ?? {}) as { title?: string; name?: string };

@@ -172,6 +172,7 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
     case "replacing":
       return (
         !situation.isOther &&
+        partOf(situation)?.opts.retainOnDelete !== true &&
         situation.held.some(({ name }) => name === situation.name) &&
         (situation.isTainted ||
           isReplaceAsked(situation) ||
@@ -373,6 +374,10 @@ function changeInstance(
       const [first = "", ...inner] = (step.path ?? "").split(".");
       if (!areThere || args === undefined || objects.some((one) => !(first in one)))
         return undefined;
+      // The platform refuses a name that another group has.
+      const isTaken = ({ id, name }: { id: unknown; name: unknown }) =>
+        name === args.name && !ids.includes(String(id));
+      if (first === "name" && state.groups.some(isTaken)) return undefined;
       for (const one of objects as unknown as Record<string, unknown>[])
         one[first] =
           inner.length === 0

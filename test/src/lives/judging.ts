@@ -6,7 +6,7 @@ import type { Breach, Judged } from "./invariants/judged";
 import type { Held } from "./objects";
 import { asksToReplace } from "./observed";
 import type { Observed } from "./observed";
-import type { Part } from "./parts";
+import { parentsOf } from "./parts";
 
 /** The first invariant that a command broke, and with what. */
 export interface Broken {
@@ -46,16 +46,6 @@ function judgedOf(observed: Observed, environment: Environment): Judged {
     operations: slot.operations,
     visibilityDelaySeconds: setup.visibilityDelaySeconds ?? 0,
   };
-}
-
-/** The types of the parents of each resource, as a URN names them. */
-function parentsOf(parts: readonly Part[]): Map<string, string> {
-  const of = ({ opts: { parent } }: Part): string => {
-    if (parent === undefined) return "";
-    const above = parts.find(({ name }) => name === parent);
-    return above === undefined ? "Component$" : `${of(above)}${above.type}$`;
-  };
-  return new Map(parts.map((part) => [part.name, of(part)]));
 }
 
 /** The names of the resources whose replacement the command or the program asks for. */

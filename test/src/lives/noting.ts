@@ -31,10 +31,11 @@ export function note(environment: Environment, observed: Observed): void {
   const lost = [...managed(before)].filter((key) => !now.has(key));
   if (name === "state delete" || name === "stack import") for (const key of lost) released.add(key);
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
-  // A program can take over what another stack has, and what Pulumi replaces without telling the provider: nothing
-  // shows that. All else of a stack the provider has to refuse.
+  // A program can take over what another stack has, and what Pulumi replaces without telling the provider, or tells of
+  // only later: nothing shows that in time. All else of a stack the provider has to refuse.
+  const isOneByOne = args.includes("--parallel");
   const isUnseen = ({ isTainted, isOld, urn }: Held) =>
-    isTainted || isOld || asksToReplace(args, urn) || isPartial({ args });
+    isTainted || isOld || asksToReplace(args, urn) || isPartial({ args }) || isOneByOne;
   for (const [other, held] of before.held) {
     for (const { keys } of other === stack ? held.filter(isUnseen) : held) {
       for (const key of keys) if (history.adopted.has(key)) shared.add(key);

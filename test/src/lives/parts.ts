@@ -112,3 +112,13 @@ function plainArgs(
       throw new Error(`no program declares ${type}`);
   }
 }
+
+/** The types of the parents of each resource, as a URN names them. */
+export function parentsOf(parts: readonly Part[]): Map<string, string> {
+  const of = ({ opts: { parent } }: Part): string => {
+    if (parent === undefined) return "";
+    const above = parts.find(({ name }) => name === parent);
+    return above === undefined ? "Component$" : `${of(above)}${above.type}$`;
+  };
+  return new Map(parts.map((part) => [part.name, of(part)]));
+}
