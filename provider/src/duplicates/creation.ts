@@ -7,6 +7,7 @@ import type { JournalEntry } from "../journal/journal";
 import { sourceOf } from "../objects/list";
 import { canAdopt } from "../report/messageParts";
 import * as messages from "../report/messages";
+import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import { hasCode } from "../wire/errors";
 import type { PlatformError } from "../wire/errors";
@@ -86,6 +87,7 @@ export class Creation extends CreateKnowledge {
     const entry = {
       type: resource.name,
       content: contentOfInputs(resource, inputs),
+      naturalKey: contentOf(naturalKeyOf(resource, inputs)),
       caller: this.caller,
       idsBefore: ids && [...ids, ...this.#createdLike(request)],
       sentAt: Date.now(),

@@ -7,7 +7,7 @@ import type { Instance } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
 import type { Settings } from "../settings/index";
 import { contentOf } from "../state/contentHash";
-import { contentOfInputs } from "../state/likeness";
+import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { Ownership } from "./ownership";
 import { StoredResources } from "./storedResources";
 
@@ -53,7 +53,7 @@ export class CreateKnowledge {
   }
 
   /**
-   * The creates of this content by earlier runs of this stack. Read once, before this process adds its own creates.
+   * The creates of this content, or of this natural key, by earlier runs of this stack. Read once, before this process adds its own creates.
    * Otherwise each of many creates would read them all.
    */
   earlierCreates({ resource, inputs, identity }: ObjectCreate): readonly JournalEntry[] {
@@ -62,7 +62,8 @@ export class CreateKnowledge {
     if (identity !== undefined) this.#earlier.set(resource.name, known);
     if (known.length === 0) return known;
     const content = contentOfInputs(resource, inputs);
-    return known.filter((one) => one.content === content);
+    const naturalKey = contentOf(naturalKeyOf(resource, inputs));
+    return known.filter((one) => one.content === content || one.naturalKey === naturalKey);
   }
 
   /** Shows that this process searches for the results of requests, unless people know it of another search. */

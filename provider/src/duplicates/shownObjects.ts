@@ -42,11 +42,12 @@ export class ShownObjects {
       shown = await this.#read("fresh");
     if (shown === "refused") return shown;
     // The instance can be late to show an object that an earlier run created for another resource.
-    const late = earlier.flatMap(({ id, sentAt }): Listed[] => {
+    const content = contentOfInputs(this.request.resource, this.request.inputs);
+    const late = earlier.flatMap(({ id, sentAt, ...made }): Listed[] => {
       const isShown = id === this.earlier?.id || this.objects.has(id ?? "");
       return id === undefined || isShown || !isYoungAt(sentAt, settings)
         ? []
-        : [{ id, likeness: "equal", isWhole: false }];
+        : [{ id, likeness: made.content === content ? "equal" : "namesake", isWhole: false }];
     });
     return { ...shown, objects: [...shown.objects, ...late] };
   }

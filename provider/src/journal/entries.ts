@@ -19,6 +19,8 @@ const request = z.object({
   type: z.string().optional(),
   /** A hash of the inputs of the object or action. */
   content: z.string(),
+  /** A hash of the natural key of an object that is to be created. Earlier versions did not note it. */
+  naturalKey: z.string().optional(),
   /** A hash of the address and the token of the request. Another user may not see the created object. */
   caller: z.string().optional(),
   /** Ids of the objects with this content before the request; absent if no complete list showed them. */

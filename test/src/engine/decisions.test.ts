@@ -169,6 +169,17 @@ for (const entry of entries)
       assert.deepEqual(titles(), ["Weekly sales", "By hand"]);
     });
 
+    it("refuses a renamed and changed schedule that the instance shows late", async () => {
+      await open({ PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
+      platform.fault({ method: "GET", kind: "stale", delayMs: forever, times: 0 });
+      assert.equal((await apply(weekly())).code, 0);
+      other();
+      const { code, text } = await apply(renamed(17));
+      assert.notEqual(code, 0);
+      assert.match(text, /Could not create .* set its resource option `aliases`/s);
+      assert.deepEqual(titles(), ["Weekly sales", "By hand"]);
+    });
+
     it("refuses a renamed and changed schedule with documented operations", async () => {
       await open({});
       assert.equal((await apply(weekly())).code, 0);
