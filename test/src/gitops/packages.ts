@@ -97,7 +97,8 @@ npm() { "${join(dirname(process.execPath), "npm")}" "$@"; }
 if [ "\${1:-}" != ci ]; then npm "$@"; exit; fi
 cached="${modules}/$(sha256sum package-lock.json | cut -c 1-16)"
 if [ ! -d "$cached" ]; then
-  HOME="${homedir()}" npm "$@" --prefer-offline
+  # The cache can have an older list of versions than the lock file.
+  HOME="${homedir()}" npm "$@" --prefer-offline || HOME="${homedir()}" npm "$@"
   cp -al node_modules "$cached.$$"
   mv -T "$cached.$$" "$cached" || rm -rf "$cached.$$"
 else
