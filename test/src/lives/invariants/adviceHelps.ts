@@ -1,10 +1,10 @@
 import { saidAgain } from "../observed";
-import { naturalKey, unique } from "./judged";
+import { keyOfMessage, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 export const adviceHelps: Invariant = {
   name: "what a message advises, followed literally, ends well within two steps",
-  exceptions: [],
+  exceptions: ["shared"],
   breaches({ observed, declared, history }) {
     const { followed } = observed;
     if (followed === undefined) return [];
@@ -17,7 +17,9 @@ export const adviceHelps: Invariant = {
     const again = saidAgain(observed, followed.messages).filter(
       ({ code }) => !(isLate && code === undefined) && !(isTwin && code === "duplicate_exists"),
     );
-    if (again.length === 0) return [];
-    return [{ what: `the first command said: ${followed.told.text}` }];
+    const [message] = again;
+    if (message === undefined) return [];
+    const key = keyOfMessage(message, observed);
+    return [{ what: `the first command said: ${followed.told.text}`, key }];
   },
 };

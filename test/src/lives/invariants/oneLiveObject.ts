@@ -15,7 +15,6 @@ export const oneLiveObject: Invariant = {
   name: "one declaration has at most one live object",
   exceptions: [
     "shared",
-    "released",
     "givenAway",
     "outsideTarget",
     "removedAfterKill",
@@ -56,7 +55,8 @@ export const oneLiveObject: Invariant = {
     for (const [key, values] of after.objects) {
       const kind = kindOf(key, values);
       if (kind === undefined || history.madeBy.get(key) !== stack) continue;
-      if (isLeaving(key) || isAdopted(key)) continue;
+      // A person told Pulumi to forget it.
+      if (isLeaving(key) || isAdopted(key) || history.released.has(key)) continue;
       kinds.set(kind, [...(kinds.get(kind) ?? []), key]);
     }
     return [...kinds].flatMap(([kind, keys]) => {
