@@ -40,9 +40,10 @@ export class Deletions {
     return entry !== undefined && entry.isHidden !== true;
   }
 
-  /** Whether the platform confirmed the delete of this object of a resource. */
-  isDeleted(identity: string | undefined, id: string): boolean {
-    return this.entries.readIfWhole(identity, "deleted")?.ids.includes(id) ?? false;
+  /** Whether the platform confirmed the delete of this object of a resource, after a time. */
+  isDeleted(identity: string | undefined, id: string, since = 0): boolean {
+    const { ids = [], sentAt = 0 } = this.entries.readIfWhole(identity, "deleted") ?? {};
+    return ids.includes(id) && sentAt >= since;
   }
 
   /** Whether a run of this stack deleted this object, or asked for it. */

@@ -16,7 +16,7 @@ import {
 import { defined, differingPaths, pick, meantAt } from "../state/compare";
 import { noteDrift } from "../state/drift";
 import { isKept, keptSince } from "../state/keptValues";
-import { isFromBefore, youngAgeMs } from "../state/youngWrite";
+import { isFromBefore, writtenAt, youngAgeMs } from "../state/youngWrite";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
 import type { ObjectSource } from "../objects/list";
@@ -45,7 +45,10 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
       : creation.stored.isGone(id, identity),
     isDeleteSent: creation.journal.deletions.mayBeDeleted(identity, id),
     isElsewhere: here.isAnother(state),
-    isYoung: youngAgeMs(state, settings) !== undefined,
+    // Another run of this stack can have deleted what the state still has.
+    isYoung:
+      youngAgeMs(state, settings) !== undefined &&
+      !creation.journal.deletions.isDeleted(identity, id, writtenAt(state)),
   };
   const reading = await readTwice(source, request, facts, context).catch((error: unknown) => {
     // The failure of the first object ends the command. The other objects add no information.

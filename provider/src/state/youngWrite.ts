@@ -15,6 +15,9 @@ interface YoungWrite {
 
 const writeIn = (state: Values) => (state[notShownYetKey] ?? {}) as Partial<YoungWrite>;
 
+/** When Pulumi wrote what the state has, if no read has shown it since; in epoch milliseconds. */
+export const writtenAt = (state: Values): number | undefined => writeIn(state).at;
+
 /** Notes a write in the state. `old` is the state before an update of these paths. */
 export function noteWrite(
   resource: Resource,

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, certified, orders, weekly } from "../engine/declarations";
@@ -181,6 +182,20 @@ for (const entry of entries)
       assert.match(await stack.fails(...up), /there is no proof that the object was deleted/);
       assert.equal(platform.state.schedules.length, 1);
       assert.notDeepEqual(await stack.state(), {});
+    });
+
+    it("is not back: a refresh finds that a share of a moment ago was deleted since", async () => {
+      begin("extended");
+      stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "600";
+      await apply([orders()]);
+      const granted = structuredClone(platform.state.shares);
+      const state = join(stack.env.PULUMI_HOME ?? "", "state.json");
+      await stack.ok("stack", "export", "--file", state);
+      await stack.ok("destroy", "--yes", "--skip-preview");
+      // A runner that slept meanwhile saves what it knows.
+      await stack.ok("stack", "import", "--file", state);
+      await apply([orders()], "--refresh");
+      assert.deepEqual(platform.state.shares, granted);
     });
 
     it("is not back: what another runner destroyed is created again", async () => {
