@@ -42,13 +42,19 @@ export function isProgramsFault({ message }: Breach, judged: Judged): boolean {
   }
 }
 
-/** Whether the resource adopts what another one of the stack has. */
+/** Whether the resource adopts what another one of the stack has, or another one adopts its object. */
 function adoptsHeld(message: Message, judged: Judged): boolean {
   const { observed, declared } = judged;
   const name = nameIn(message, judged);
-  const adopt = declared.find((one) => one.name === name)?.args.adopt;
   const held = observed.before.held.get(observed.stack) ?? [];
-  return held.some((one) => one.name !== name && one.id === adopt);
+  return declared.some((one) =>
+    held.some(
+      (other) =>
+        other.id === one.args.adopt &&
+        other.name !== one.name &&
+        [one.name, other.name].includes(name ?? ""),
+    ),
+  );
 }
 
 /** Whether another resource of the stack has the name of a group. */

@@ -32,9 +32,9 @@ export const askedDeletes: Invariant = {
       const stays = new Set(live(after.held.get(stack)).map(({ urn }) => urn));
       // An update takes away what the program does not declare any more.
       if (holders.every(({ urn, type }) => !unique.includes(type) && stays.has(urn))) return [];
-      // A program that declares a resource without `protect` takes the protection away.
+      // A program that declares a resource without `protect` takes the protection away, as of what it replaced.
       const isDeclared = holders.some((one) => namesEver(declared).has(nameOf(one)));
-      if (!isDeclared && holders.every(({ isProtected }) => isProtected))
+      if (!isDeclared && holders.every((one) => one.isProtected && !one.isOld))
         return says("it is protected");
       if (holders.every(({ isRetained }) => isRetained)) return says("retainOnDelete");
       if (name === "destroy") return [];
