@@ -9,7 +9,7 @@ const folders = [
     folder: "provider/src",
     everywhere: ["zod"],
     steps: [
-      { decisions: [] },
+      { decisions: [], messages: [] },
       { wire: ["undici", "lossless-json"] },
       { platform: [] },
       { definition: ["fastest-levenshtein", "windows-iana"] },

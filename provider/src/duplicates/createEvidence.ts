@@ -8,7 +8,7 @@ import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
 import * as messages from "../report/messages";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { isYoungAt, latestEffect } from "../state/youngWrite";
 import { ShownObjects } from "./shownObjects";

@@ -19,7 +19,7 @@ import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
 import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 
 const namespace = "platform:";
 

@@ -1,5 +1,5 @@
 import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { Entries } from "./entries";

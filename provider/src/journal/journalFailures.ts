@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { join, sep } from "node:path";
-import type { Advice, FileStep, Step } from "../wire/advice";
-import { PlatformError } from "../wire/errors";
-import type { ErrorParts } from "../wire/errors";
+import type { Advice, FileStep, Step } from "../messages/advice";
+import { PlatformError } from "../messages/errors";
+import type { ErrorParts } from "../messages/errors";
 import { removalOf } from "./removal";
 import { stacksIn } from "./stores";
 import type { Place } from "./stores";

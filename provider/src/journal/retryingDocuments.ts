@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { steadyNow } from "../wire/steadyClock";
 import type { Document, DocumentStore, ListedDocument, NewDocument, Written } from "./documents";
 import { unusableStore } from "./journalFailures";

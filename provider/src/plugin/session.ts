@@ -7,9 +7,9 @@ import type { Subject } from "../report/messageFile";
 import { refusedStoredToken } from "../report/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
-import { hasCode } from "../wire/errors";
-import type { PlatformError } from "../wire/errors";
-import { variableFor, withPlaces } from "../wire/settingPlaces";
+import { hasCode } from "../messages/errors";
+import type { PlatformError } from "../messages/errors";
+import { variableFor, withPlaces } from "../messages/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 

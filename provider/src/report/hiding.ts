@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { overlaps } from "../definition/paths";
 import type { Values } from "../definition/values";
-import type { Advice } from "../wire/advice";
-import { withAdvice } from "../wire/adviceText";
-import { PlatformError, withCode } from "../wire/errors";
-import { redactor } from "../wire/redact";
-import { visible, withoutMiddle } from "../wire/visible";
+import type { Advice } from "../messages/advice";
+import { withAdvice } from "../messages/adviceText";
+import { PlatformError, withCode } from "../messages/errors";
+import { redactor } from "../messages/redact";
+import { visible, withoutMiddle } from "../messages/visible";
 import { isBookkeeping } from "../state/bookkeeping";
 import type { Failure, Diagnostics } from "./diagnostics";
 

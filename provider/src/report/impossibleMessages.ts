@@ -1,12 +1,12 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Refusal } from "../definition/verbs";
 import { confirmAbsent, extendedWay, useExtended } from "../definition/commands";
 import { get } from "../definition/paths";
-import type { Advice, AgainStep, Step, Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError, withCode } from "../wire/errors";
+import type { Advice, AgainStep, Step, Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { PlatformError, withCode } from "../messages/errors";
 import {
   labelOf,
   accepting,

@@ -1,4 +1,4 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
 import type { ActionResource } from "../definition/action";
@@ -6,8 +6,8 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
 import { useExtended } from "../definition/commands";
-import type { Advice, Aim, Way } from "../wire/advice";
-import { adviceText, sentence } from "../wire/adviceText";
+import type { Advice, Aim, Way } from "../messages/advice";
+import { adviceText, sentence } from "../messages/adviceText";
 import { recipients } from "./notices";
 import type { Counted } from "./notices";
 import { nameOf, nounOf, sameForAll, show } from "./messageParts";

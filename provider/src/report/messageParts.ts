@@ -4,9 +4,9 @@ import { canRead } from "../definition/verbs";
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import { copyWith, unknown } from "../definition/unknowns";
-import type { Step, Way } from "../wire/advice";
-import { withoutAddresses } from "../wire/mailAddresses";
-import { onOneLine, shortened, visible } from "../wire/visible";
+import type { Step, Way } from "../messages/advice";
+import { withoutAddresses } from "../messages/mailAddresses";
+import { onOneLine, shortened, visible } from "../messages/visible";
 import type { Counted } from "./notices";
 
 /** A value as messages show it. */

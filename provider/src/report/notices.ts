@@ -1,6 +1,6 @@
 import type { MailTime } from "../definition/mail";
-import type { Advice } from "../wire/advice";
-import type { ErrorCode } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import type { ErrorCode } from "../messages/errors";
 import type { Advised, Mailing, Diagnostics } from "./diagnostics";
 import type { RunMemory } from "../journal/runMemory";
 

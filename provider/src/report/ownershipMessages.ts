@@ -1,9 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { extendedWay } from "../definition/commands";
-import type { Advice } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { PlatformError } from "../messages/errors";
 import type { Advised, Refused } from "./diagnostics";
 import { labelOf, accepting, difference, show } from "./messageParts";
 

@@ -3,9 +3,9 @@ import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { confirmAbsent, extendedWay } from "../definition/commands";
-import type { Advice, Step, Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import type { Advice, Step, Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { PlatformError } from "../messages/errors";
 import {
   labelOf,
   adopting,

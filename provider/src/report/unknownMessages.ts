@@ -1,11 +1,11 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { WaitLine } from "../platform/longWaits";
 import { confirmAbsent } from "../definition/commands";
-import type { Advice, Step, Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import type { Advice, Step, Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { PlatformError } from "../messages/errors";
 import type { Counted } from "./notices";
 import {
   labelOf,

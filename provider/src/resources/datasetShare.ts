@@ -4,8 +4,8 @@ import { confirmAbsent, useExtended } from "../definition/commands";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
-import type { Advice } from "../wire/advice";
-import { hasCode } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import { hasCode } from "../messages/errors";
 import {
   keyOfGrant,
   granted,

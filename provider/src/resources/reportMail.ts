@@ -6,9 +6,9 @@ import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { idOf, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import type { Advice } from "../wire/advice";
+import type { Advice } from "../messages/advice";
 import { quoted } from "../wire/answers";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { wordsIn } from "../wire/refusal";
 import type { Route } from "../wire/route";
 

@@ -1,5 +1,5 @@
-import { PlatformError } from "./errors";
-import { inStack } from "./settingPlaces";
+import { PlatformError } from "../messages/errors";
+import { inStack } from "../messages/settingPlaces";
 
 /** The addresses and the credentials of requests. */
 export interface Access {

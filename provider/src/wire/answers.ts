@@ -1,9 +1,9 @@
 import type { Endpoint } from "./access";
-import type { Advice, CheckTarget, Way } from "./advice";
-import type { ErrorCode, ErrorParts } from "./errors";
+import type { Advice, CheckTarget, Way } from "../messages/advice";
+import type { ErrorCode, ErrorParts } from "../messages/errors";
 import { parseJson } from "./json";
 import { saysNo, wordsIn } from "./refusal";
-import { shortened } from "./visible";
+import { shortened } from "../messages/visible";
 
 type Names = Endpoint["names"];
 type AnswerFailure = Pick<

@@ -1,5 +1,5 @@
 import type { SettingPlace } from "./access";
-import type { Advice, CheckTarget, Way } from "./advice";
+import type { Advice, CheckTarget, Way } from "../messages/advice";
 import { ProxyFault } from "./proxyFault";
 import type { Proxy } from "./proxyFault";
 import { noProxyVariable } from "./proxyVariables";

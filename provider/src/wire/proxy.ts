@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { EnvHttpProxyAgent, errors, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
-import { PlatformError } from "./errors";
+import { PlatformError } from "../messages/errors";
 import { ProxyFault } from "./proxyFault";
 import type { Proxy } from "./proxyFault";
 import { proxyVariables } from "./proxyVariables";

@@ -7,7 +7,7 @@ import { ProviderProcess } from "../../../provider/dist/journal/providerProcess"
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { analysts, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { entries } from "../harness/session";

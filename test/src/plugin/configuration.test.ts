@@ -4,7 +4,7 @@ import { useExtended } from "../../../provider/dist/definition/commands";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Session } from "../../../provider/dist/plugin/session";
-import { adviceText } from "../../../provider/dist/wire/adviceText";
+import { adviceText } from "../../../provider/dist/messages/adviceText";
 
 const access = { baseUrl: "https://one.example", token: "secret" };
 

@@ -9,11 +9,11 @@ import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
 import { inState } from "../../../provider/dist/resources/reportSchedule/bodies";
 import { readSettings } from "../../../provider/dist/settings/index";
-import type { Advice } from "../../../provider/dist/wire/advice";
+import type { Advice } from "../../../provider/dist/messages/advice";
 import { explainAnswer, tooLarge } from "../../../provider/dist/wire/answers";
 import { explainFault } from "../../../provider/dist/wire/connectionFaults";
-import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
-import type { ErrorCode } from "../../../provider/dist/wire/errors";
+import { errorCodes, PlatformError } from "../../../provider/dist/messages/errors";
+import type { ErrorCode } from "../../../provider/dist/messages/errors";
 import * as fixture from "../fixtures/reportSchedule";
 import { offline } from "./provider";
 

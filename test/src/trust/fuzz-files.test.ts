@@ -19,7 +19,7 @@ import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { thisProcess } from "../../../provider/dist/journal/processes";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { weekly } from "../engine/declarations";
 import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "../provider/home";

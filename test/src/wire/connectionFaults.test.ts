@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { adviceText } from "../../../provider/dist/wire/adviceText";
+import { adviceText } from "../../../provider/dist/messages/adviceText";
 import { explainFault, isLasting } from "../../../provider/dist/wire/connectionFaults";
 
 /** What people read about an error of Node.js or OpenSSL. */
