@@ -85,7 +85,7 @@ export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./messages/advice";
 export { adviceParts, adviceText, sentence } from "./messages/adviceText";
 export { shellWord } from "./messages/commands";
-export { explainFault, isLasting } from "./wire/connectionFaults";
+export { explainFault, isLasting } from "./messages/connectionFaults";
 export { hasCode, isRefusal, PlatformError } from "./messages/errors";
 export { fetchAsSet } from "./wire/fetch";
 export { isMailAddress, mailKey } from "./messages/mailAddresses";

@@ -1,5 +1,6 @@
 import { PlatformError } from "../messages/errors";
 import { inStack } from "../messages/settingPlaces";
+import type { SettingPlace } from "../messages/settingPlaces";
 
 /** The addresses and the credentials of requests. */
 export interface Access {
@@ -28,12 +29,6 @@ export interface Endpoint {
   header: Record<string, string>;
   /** The places of the address and the token, for messages. */
   names: { address: SettingPlace; secret: SettingPlace; header?: HeaderPlace };
-}
-
-/** A setting, and where it is set: `PLATFORM_TOKEN`. */
-export interface SettingPlace {
-  setting: string;
-  place: string;
 }
 
 /** The setting that names the header of the token, and the header. */

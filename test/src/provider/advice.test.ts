@@ -11,7 +11,7 @@ import { inState } from "../../../provider/dist/resources/reportSchedule/bodies"
 import { readSettings } from "../../../provider/dist/settings/index";
 import type { Advice } from "../../../provider/dist/messages/advice";
 import { explainAnswer, tooLarge } from "../../../provider/dist/wire/answers";
-import { explainFault } from "../../../provider/dist/wire/connectionFaults";
+import { explainFault } from "../../../provider/dist/messages/connectionFaults";
 import { errorCodes, PlatformError } from "../../../provider/dist/messages/errors";
 import type { ErrorCode } from "../../../provider/dist/messages/errors";
 import * as fixture from "../fixtures/reportSchedule";
