@@ -1,3 +1,4 @@
+import type { EndpointPlaces } from "../messages/answerAdvice";
 import { PlatformError } from "../messages/errors";
 import { inStack } from "../messages/settingPlaces";
 import type { SettingPlace } from "../messages/settingPlaces";
@@ -28,12 +29,7 @@ export interface Endpoint {
   /** The header that carries the token. */
   header: Record<string, string>;
   /** The places of the address and the token, for messages. */
-  names: { address: SettingPlace; secret: SettingPlace; header?: HeaderPlace };
-}
-
-/** The setting that names the header of the token, and the header. */
-export interface HeaderPlace extends SettingPlace {
-  header: string;
+  names: EndpointPlaces;
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {
