@@ -18,6 +18,7 @@ const folders = [
       { catalog: [] },
       { settings: [] },
       { state: [] },
+      { process: [] },
       { journal: ["pg", "@aws-sdk/client-s3"] },
       { report: [] },
       { objects: [] },

@@ -2,7 +2,7 @@ import { decideCreate } from "../decisions/create";
 import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisions/create";
 import type { Existing, Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
-import { pause } from "../journal/journalFailures";
+import { pause } from "../process/stopping";
 import { readObject } from "../objects/read";
 import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
@@ -13,7 +13,7 @@ import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { isYoungAt, latestEffect } from "../state/youngWrite";
 import { ShownObjects } from "./shownObjects";
 import type { Shown } from "./shownObjects";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 const firstPauseMs = 100;
 const slowestPauseMs = 2_000;

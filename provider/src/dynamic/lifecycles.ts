@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import { instanceKey } from "./inputs";
 import { sentinel } from "./unknowns";
 import { Lifecycle } from "../lifecycle/lifecycle";
-import type { ProviderProcess } from "../journal/providerProcess";
+import type { ProviderProcess } from "../process/providerProcess";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";

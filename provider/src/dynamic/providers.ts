@@ -13,7 +13,7 @@ import {
   withoutDynamicInputs,
 } from "./inputs";
 import type { Secrets } from "../report/hiding";
-import { ProviderProcess } from "../journal/providerProcess";
+import { ProviderProcess } from "../process/providerProcess";
 import { Lifecycles } from "./lifecycles";
 import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";

@@ -4,7 +4,7 @@ import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { Entries } from "./entries";
 import type { JournalEntry } from "./entries";
-import { stopping } from "./journalFailures";
+import { stopping } from "../process/stopping";
 import { openStore } from "./openStore";
 
 export type { JournalEntry } from "./entries";

@@ -3,7 +3,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { Creation } from "../duplicates/creation";
 import { Ownership } from "../duplicates/ownership";
-import type { RunMemory } from "../journal/runMemory";
+import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import type { Diagnostics } from "../report/diagnostics";

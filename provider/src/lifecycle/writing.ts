@@ -10,7 +10,7 @@ import type { State } from "../state/instanceIdentity";
 import { youngAgeMs } from "../state/youngWrite";
 import { hasCode } from "../messages/errors";
 import type { Context } from "./context";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 export interface WriteResult {
   state: State;

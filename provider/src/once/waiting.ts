@@ -7,7 +7,7 @@ import { hasCode } from "../messages/errors";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 export interface AwaitedRun {
   resource: ActionResource;

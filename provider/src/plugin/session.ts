@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Resource } from "../definition/resource";
-import type { ProviderProcess } from "../journal/providerProcess";
+import type { ProviderProcess } from "../process/providerProcess";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";

@@ -10,7 +10,7 @@ import { appendLine } from "./lineFile";
 import { nounOf } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Failure } from "./diagnostics";
-import type { RunMemory } from "../journal/runMemory";
+import type { RunMemory } from "../process/runMemory";
 
 /** A line of the file that `PLATFORM_COLLECT` names: a change that a preview shows and `up` cannot make. */
 export const Impossible = z.object({

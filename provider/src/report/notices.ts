@@ -2,7 +2,7 @@ import type { MailTime } from "../definition/mail";
 import type { Advice } from "../messages/advice";
 import type { ErrorCode } from "../messages/errors";
 import type { Advised, Mailing, Diagnostics } from "./diagnostics";
-import type { RunMemory } from "../journal/runMemory";
+import type { RunMemory } from "../process/runMemory";
 
 /** A message that many resources can have in common. People read it in full once, and then counted. */
 export interface Counted {

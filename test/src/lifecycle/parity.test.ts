@@ -3,7 +3,7 @@ import { ConfigureRequest, InvokeRequest } from "@pulumi/pulumi/proto/provider_p
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
+import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";

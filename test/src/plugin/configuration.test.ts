@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
+import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
 import { useExtended } from "../../../provider/dist/definition/commands";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { Engine } from "../../../provider/dist/plugin/engine";

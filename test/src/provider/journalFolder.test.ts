@@ -18,7 +18,8 @@ import {
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
-import { JournalFolder, platformHome } from "../../../provider/dist/journal/journalFolder";
+import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { platformHome } from "../../../provider/dist/process/platformHome";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
 import { PlatformError } from "../../../provider/dist/messages/errors";
 import { shellCommand } from "../../../provider/dist/messages/commands";

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mock } from "node:test";
-import { thisProcess } from "../../../provider/dist/journal/processes";
-import { RunMemory } from "../../../provider/dist/journal/runMemory";
+import { thisProcess } from "../../../provider/dist/process/processes";
+import { RunMemory } from "../../../provider/dist/process/runMemory";
 import { Notices } from "../../../provider/dist/report/notices";
 import type { Counted } from "../../../provider/dist/report/notices";
 import type { Values } from "../../../provider/dist/definition/values";

@@ -16,7 +16,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import { contentOfInputs } from "../../../provider/dist/state/likeness";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { thisProcess } from "../../../provider/dist/journal/processes";
+import { thisProcess } from "../../../provider/dist/process/processes";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/messages/errors";
