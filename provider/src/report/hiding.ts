@@ -164,9 +164,10 @@ function hideInError(cause: unknown, hide: Hide): Error {
   const safe = new Error(message);
   if (!(error instanceof PlatformError)) return safe;
   const { reason, note, advice, hint, suffix, code, status, traceId, missing } = error;
-  const { detail, mayHaveWorked, isRepeated } = error;
+  const { operation, detail, mayHaveWorked, isRepeated } = error;
   return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {
     name: error.name,
+    operation: shown(operation, hide),
     detail: shown(detail, hide),
     reason: shown(reason, hide),
     note: note === undefined ? undefined : shown(note, hide),

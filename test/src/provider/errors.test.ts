@@ -70,8 +70,10 @@ describe("a failure with a secret", () => {
       hiding({ inputs }, () => Promise.reject(error)),
       (failure: unknown) => {
         assert.ok(failure instanceof PlatformError);
-        const { missing, isRepeated, detail, message } = failure;
+        const { missing, isRepeated, operation, detail, message } = failure;
         assert.deepEqual({ missing, isRepeated }, { missing: "object", isRepeated: true });
+        // A later message about the same failure begins with it.
+        assert.equal(operation, 'delete group 7 "[secret]"');
         assert.match(detail, /^no group "\[.*\]"$/);
         assert.doesNotMatch(message, /Swordfish/);
         return true;
