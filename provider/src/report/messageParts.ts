@@ -24,6 +24,10 @@ const longestLabel = 200;
 export const labelOf = (label: Resource["label"], values: Values): string =>
   onOneLine(label(values), longestLabel);
 
+/** An existing object as messages call it: `report schedule 42 "Weekly"`. */
+export const objectOf = ({ noun, label }: Resource, id: string, values: Values): string =>
+  `${noun} ${id} ${labelOf(label, values)}`;
+
 /** An object as messages call it: `report schedule "Weekly"`, or `report schedule` while its label is not known yet. */
 export const nounOf = (resource: Resource, inputs: Values): string =>
   withLabel(resource.noun, resource, inputs);

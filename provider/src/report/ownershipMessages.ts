@@ -5,7 +5,7 @@ import type { Advice } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import type { Advised, Refused } from "./diagnostics";
-import { labelOf, accepting, difference, show } from "./messageParts";
+import { labelOf, accepting, difference, objectOf, show } from "./messageParts";
 
 /** An object of an earlier run that differs from the program. */
 export function cannotTakeOver(
@@ -18,7 +18,7 @@ export function cannotTakeOver(
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
-    operation: `manage ${resource.noun} ${id} ${labelOf(resource.label, inputs)}, which an earlier run created`,
+    operation: `manage ${objectOf(resource, id, inputs)}, which an earlier run created`,
     detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
     advice: [{ to: "accept", steps: accepting(live, changed, byMail) }, extendedWay],
   });
@@ -56,23 +56,20 @@ export function cannotAdopt(
   });
 }
 
+/** Pulumi deletes an object that is still needed. */
+const kept = (why: string) => (resource: Resource, id: string, state: Values) =>
+  `Nothing was deleted: ${why} ${objectOf(resource, id, state)}.`;
+
 /** Two resources manage the same object, and the program no longer declares one of them. */
-export function keptForAnother(resource: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${labelOf(resource.label, state)}.`;
-}
+export const keptForAnother = kept("a resource of this program manages");
 
-/** Pulumi deletes an object that a resource took over in this run. */
-export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: this run took over ${noun} ${id} ${labelOf(label, state)}.`;
-}
+export const keptByThisRun = kept("this run took over");
 
-/** Pulumi deletes an object that the program adopts, perhaps with the same resource. */
-export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: the program adopts ${noun} ${id} ${labelOf(label, state)}.`;
-}
+/** Perhaps with the same resource. */
+export const keptForAdoption = kept("the program adopts");
 
 /** Two resources of a program manage the same object. */
-export function managedTwice({ noun, label }: Resource, id: string, state: Values): Advised {
+export function managedTwice(resource: Resource, id: string, state: Values): Advised {
   const advice: Advice = [
     {
       steps: [{ program: "remove" }],
@@ -80,16 +77,16 @@ export function managedTwice({ noun, label }: Resource, id: string, state: Value
     },
   ];
   return {
-    text: `Another resource of this program is ${noun} ${id} ${labelOf(label, state)} too. ${adviceText(advice)}`,
+    text: `Another resource of this program is ${objectOf(resource, id, state)} too. ${adviceText(advice)}`,
     advice,
   };
 }
 
 /** Another resource adopts the object of this resource, so its create will fail. */
-export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
+export function adoptedElsewhere(resource: Resource, id: string, state: Values): Advised {
   const advice: Advice = [{ steps: [{ program: "remove" }] }];
   return {
-    text: `Another resource of this program adopts ${noun} ${id} ${labelOf(label, state)}, which this resource manages. ${adviceText(advice)}`,
+    text: `Another resource of this program adopts ${objectOf(resource, id, state)}, which this resource manages. ${adviceText(advice)}`,
     code: "declared_twice",
     advice,
   };

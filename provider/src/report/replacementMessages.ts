@@ -7,12 +7,12 @@ import type { Advice, Step, Way } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import {
-  labelOf,
   adopting,
   canAdopt,
   killedElsewhere,
   nameOf,
   nounOf,
+  objectOf,
   refresh,
   uniqueName,
 } from "./messageParts";
@@ -170,7 +170,7 @@ export const willWaitFor = (
 
 /** A replacement whose run ended between its create and the delete of the old object. */
 export function unfinishedReplacement(
-  { noun, label }: Resource,
+  resource: Resource,
   id: string,
   state: Values,
   successor: string,
@@ -187,7 +187,7 @@ export function unfinishedReplacement(
     },
   ];
   return {
-    text: `A run replaced ${noun} ${id} ${labelOf(label, state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
+    text: `A run replaced ${objectOf(resource, id, state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
     advice,
   };
 }
@@ -203,7 +203,7 @@ export function deletedUnsaved(
   const steps: Step[] = [notice, { run: ["pulumi", "up"] }];
   const isAgainPossible = isDeleted && reusesIds(resource);
   const advice: Advice = [isAgainPossible ? { when: "notCreatedAgain", steps } : { steps }];
-  const object = `${resource.noun} ${id} ${labelOf(resource.label, state)}`;
+  const object = objectOf(resource, id, state);
   const ended = isAgainPossible ? "" : ", and ended before the state was saved";
   const fact = isDeleted
     ? `An earlier run deleted ${object}${ended}.`
