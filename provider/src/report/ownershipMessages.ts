@@ -1,11 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { extendedWay } from "../definition/commands";
-import type { Advice } from "../messages/advice";
-import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import type { Advised, Refused } from "./diagnostics";
-import { labelOf, accepting, difference, objectOf, show } from "./messageParts";
+import { accepting, advised, difference, labelOf, objectOf, show } from "./messageParts";
 
 /** An object of an earlier run that differs from the program. */
 export function cannotTakeOver(
@@ -70,24 +68,17 @@ export const keptForAdoption = kept("the program adopts");
 
 /** Two resources of a program manage the same object. */
 export function managedTwice(resource: Resource, id: string, state: Values): Advised {
-  const advice: Advice = [
+  return advised(`Another resource of this program is ${objectOf(resource, id, state)} too.`, [
     {
       steps: [{ program: "remove" }],
       note: "The object is deleted only with the last of them.",
     },
-  ];
-  return {
-    text: `Another resource of this program is ${objectOf(resource, id, state)} too. ${adviceText(advice)}`,
-    advice,
-  };
+  ]);
 }
 
 /** Another resource adopts the object of this resource, so its create will fail. */
 export function adoptedElsewhere(resource: Resource, id: string, state: Values): Advised {
-  const advice: Advice = [{ steps: [{ program: "remove" }] }];
-  return {
-    text: `Another resource of this program adopts ${objectOf(resource, id, state)}, which this resource manages. ${adviceText(advice)}`,
-    code: "declared_twice",
-    advice,
-  };
+  const object = objectOf(resource, id, state);
+  const fact = `Another resource of this program adopts ${object}, which this resource manages.`;
+  return { ...advised(fact, [{ steps: [{ program: "remove" }] }]), code: "declared_twice" };
 }

@@ -7,6 +7,7 @@ import type { Advice, Step, Way } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import {
+  advised,
   adopting,
   canAdopt,
   killedElsewhere,
@@ -186,10 +187,8 @@ export function unfinishedReplacement(
       steps: [{ instance: "delete", ...known }, confirmAbsent([successor], confirmed)],
     },
   ];
-  return {
-    text: `A run replaced ${objectOf(resource, id, state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
-    advice,
-  };
+  const fact = `A run replaced ${objectOf(resource, id, state)}, and this state lacks its successor${name}, which may exist.`;
+  return advised(fact, advice, "options");
 }
 
 /** An earlier run deleted the object without saving the state, or its delete got no answer. */
@@ -208,5 +207,5 @@ export function deletedUnsaved(
   const fact = isDeleted
     ? `An earlier run deleted ${object}${ended}.`
     : `An earlier run asked the platform to delete ${object}, and nothing shows whether it did.`;
-  return { text: `${fact} ${adviceText(advice)}`, advice };
+  return advised(fact, advice);
 }

@@ -4,10 +4,10 @@ import type { Values } from "../definition/values";
 import type { WaitLine } from "../platform/longWaits";
 import { confirmAbsent } from "../definition/commands";
 import type { Advice, Step, Way } from "../messages/advice";
-import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import type { Counted } from "./notices";
 import {
+  advised,
   adopting,
   canAdopt,
   nameOf,
@@ -335,5 +335,5 @@ export function addressChanged(
     { when: "otherInstance", steps: [{ setting: "baseUrl" }] },
   ];
   const fact = `The ${objectOf(resource, id, state)} was created on ${from}, and this run uses ${to}.`;
-  return { text: `${fact} ${adviceText(advice, "sentences")}`, advice };
+  return advised(fact, advice);
 }
