@@ -4,7 +4,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import type { Verbs } from "../definition/verbs";
-import { extendedWay, useExtended } from "../definition/commands";
+import { extendedWay, useExtended } from "../messages/ways";
 import type { Advice } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
 

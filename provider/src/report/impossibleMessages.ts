@@ -2,7 +2,7 @@ import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Refusal } from "../definition/verbs";
-import { confirmAbsent, extendedWay, useExtended } from "../definition/commands";
+import { confirmAbsent, extendedWay, useExtended } from "../messages/ways";
 import { get } from "../definition/paths";
 import type { Advice, AgainStep, Step, Way } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";

@@ -2,7 +2,7 @@ import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { PlatformError } from "../messages/errors";
-import { useExtended } from "../definition/commands";
+import { useExtended } from "../messages/ways";
 import type { Advice } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import type { Counted } from "./notices";

@@ -5,7 +5,7 @@ import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
-import { useExtended } from "../definition/commands";
+import { useExtended } from "../messages/ways";
 import type { Aim, Way } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
 import { recipients } from "./notices";

@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { extendedWay } from "../definition/commands";
+import { extendedWay } from "../messages/ways";
 import { PlatformError } from "../messages/errors";
 import type { Advised, Refused } from "./diagnostics";
 import { accepting, advised, difference, labelOf, objectOf, show } from "./messageParts";

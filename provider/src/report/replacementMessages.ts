@@ -2,7 +2,7 @@ import { reusesIds } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { confirmAbsent, extendedWay } from "../definition/commands";
+import { confirmAbsent, extendedWay } from "../messages/ways";
 import type { Advice, Step, Way } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";

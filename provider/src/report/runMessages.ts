@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import type { WaitLine } from "../platform/longWaits";
 import type { Advice } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";

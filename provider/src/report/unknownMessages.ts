@@ -2,7 +2,7 @@ import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { WaitLine } from "../platform/longWaits";
-import { confirmAbsent } from "../definition/commands";
+import { confirmAbsent } from "../messages/ways";
 import type { Advice, Step, Way } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
 import type { Counted } from "./notices";

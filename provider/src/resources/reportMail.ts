@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import { anyBoolean, anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Run } from "../definition/action";
 import type { Call } from "../definition/verbs";
