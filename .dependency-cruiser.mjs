@@ -9,7 +9,7 @@ const folders = [
     folder: "provider/src",
     everywhere: ["zod"],
     steps: [
-      { decisions: [] },
+      { decisions: [], messages: [] },
       { wire: ["undici", "lossless-json"] },
       { platform: [] },
       { definition: ["fastest-levenshtein", "windows-iana"] },
@@ -18,6 +18,7 @@ const folders = [
       { catalog: [] },
       { settings: [] },
       { state: [] },
+      { process: [] },
       { journal: ["pg", "@aws-sdk/client-s3"] },
       { report: [] },
       { objects: [] },

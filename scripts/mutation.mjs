@@ -39,7 +39,10 @@ await runScript("npm run mutation", async () => {
     options: {
       seed: { type: "string", default: "1" },
       mutants: { type: "string", default: "150" },
-      rooms: { type: "string", default: "decisions,lifecycle,duplicates,journal,mail,once" },
+      rooms: {
+        type: "string",
+        default: "decisions,lifecycle,duplicates,process,journal,mail,once",
+      },
       jobs: { type: "string", default: "2" },
       json: { type: "string" },
     },

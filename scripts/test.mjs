@@ -23,7 +23,7 @@ const { writePlugin } = await import("./release/plugins.mjs");
 /** Whose imports have an order; `npm run lint` names the same folders. */
 const imported = ["provider", "sdk", "simulator", "cli", "test/src/contract"];
 /** Their tests need neither an engine nor a command of one system. */
-const withoutEngine = ["decisions", "fixtures", "provider", "simulator", "wire"];
+const withoutEngine = ["decisions", "fixtures", "messages", "provider", "simulator", "wire"];
 /** Tests on the real engine take 10 to 60 seconds each. */
 const timeoutMs = 180_000;
 /** The files that take longest, for the first run of a checkout. */

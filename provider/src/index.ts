@@ -1,4 +1,4 @@
 export { runFunction } from "./dynamic/functions";
 export { dynamicProviders } from "./dynamic/providers";
-export { PlatformError } from "./wire/errors";
-export type { ErrorCode } from "./wire/errors";
+export { PlatformError } from "./messages/errors";
+export type { ErrorCode } from "./messages/errors";

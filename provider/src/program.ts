@@ -16,6 +16,6 @@ export {
 } from "./dynamic/inputs";
 export { identityFrom } from "./state/identity";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
-export { PlatformError } from "./wire/errors";
-export type { ErrorCode } from "./wire/errors";
-export { firstPart, onOneLine, visible, withoutMiddle } from "./wire/visible";
+export { PlatformError } from "./messages/errors";
+export type { ErrorCode } from "./messages/errors";
+export { firstPart, onOneLine, visible, withoutMiddle } from "./messages/visible";

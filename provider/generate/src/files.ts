@@ -1,7 +1,7 @@
 import { functions, resources } from "../../dist/catalog";
 import { schema as settings, secretSettings } from "../../dist/settings/fields";
-import { settingVariables } from "../../dist/wire/settingPlaces";
-import { errorCodes } from "../../dist/wire/errors";
+import { settingVariables } from "../../dist/messages/settingPlaces";
+import { errorCodes } from "../../dist/messages/errors";
 import { callsPage } from "./calls";
 import { errorsPage } from "./errors";
 import { functionPage, indexPage } from "./functionPage";

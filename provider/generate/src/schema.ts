@@ -5,7 +5,7 @@ import type { Resource } from "../../dist/definition/resource";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
 import { secretSettings } from "../../dist/settings/fields";
-import { settingVariables } from "../../dist/wire/settingPlaces";
+import { settingVariables } from "../../dist/messages/settingPlaces";
 import { dynamicTypeToken, typeToken } from "../../dist/state/typeTokens";
 import { languageOptions } from "./languages";
 import { code } from "./markdown";

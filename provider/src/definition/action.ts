@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Instance } from "../platform/instance";
-import type { Advice } from "../wire/advice";
+import type { Advice } from "../messages/advice";
 import { untyped } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";

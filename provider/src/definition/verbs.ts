@@ -1,6 +1,6 @@
 import type { Instance } from "../platform/instance";
-import type { Advice } from "../wire/advice";
-import type { ErrorCode } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import type { ErrorCode } from "../messages/errors";
 import type { Listing } from "../wire/pages";
 import type { Route } from "../wire/route";
 import type { Values } from "./values";

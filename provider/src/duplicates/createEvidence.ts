@@ -2,18 +2,18 @@ import { decideCreate } from "../decisions/create";
 import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisions/create";
 import type { Existing, Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
-import { pause } from "../journal/journalFailures";
+import { pause } from "../process/stopping";
 import { readObject } from "../objects/read";
 import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
 import * as messages from "../report/messages";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
 import { isYoungAt, latestEffect } from "../state/youngWrite";
 import { ShownObjects } from "./shownObjects";
 import type { Shown } from "./shownObjects";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 const firstPauseMs = 100;
 const slowestPauseMs = 2_000;
@@ -58,9 +58,15 @@ export class CreateEvidence {
     // Where no call lists objects, only the state can show one.
     if (request.verbs.list === undefined) this.#list = { isComplete: false, objects: [] };
     const { settings } = known;
-    const lateMs = lost === undefined ? settings.visibilityDelaySeconds * 1000 : 0;
-    const sentAt = this.#isAnswered ? this.#from : (earlier?.sentAt ?? 0);
-    this.#deadline = latestEffect(sentAt, settings, this.#from) + (this.#isAnswered ? 0 : lateMs);
+    if (earlier?.phase === "done" && earlier.id !== undefined) {
+      this.#answeredId = earlier.id;
+      this.#deadline = latestEffect(this.#from, settings, this.#from);
+      this.#end = this.#deadline;
+    } else {
+      const lateMs = lost === undefined ? settings.visibilityDelaySeconds * 1000 : 0;
+      this.#deadline = latestEffect(earlier?.sentAt ?? 0, settings, this.#from) + lateMs;
+      this.#end = Math.max(this.#from, this.#deadline) + patienceMs;
+    }
     // The list before the request has the objects of all other resources.
     this.#isEngineQuiet = lost !== undefined;
   }
@@ -103,7 +109,7 @@ export class CreateEvidence {
           this.lost === undefined ? this.known.journal.leaving : undefined,
         );
         this.#pauseMs = Math.min(this.#pauseMs * 2, slowestPauseMs);
-        if (!this.#isAnswered) return this.#look("fresh");
+        if (this.#answeredId === undefined) return this.#look("fresh");
         this.reading = await this.known.instance.again(() => this.#read());
     }
   }
@@ -149,10 +155,11 @@ export class CreateEvidence {
     if (this.earlier === undefined) return undefined;
     const { resource, inputs, identity, verbs } = this.request;
     const { settings, ownership } = this.known;
-    const { phase, id, content, idsBefore, sentAt, savedBy } = this.earlier;
-    const isConfirmedAbsent = settings.confirmAbsent.includes(id ?? identity ?? "");
+    const { content, idsBefore, sentAt, savedBy } = this.earlier;
+    const id = this.#answeredId;
+    const isConfirmedAbsent = settings.confirmAbsent.includes(this.earlier.id ?? identity ?? "");
     const now = steadyNow();
-    if (phase === "done" && id !== undefined) {
+    if (id !== undefined) {
       const { reading } = this;
       const isShown = reading?.found === "present";
       return {
@@ -184,14 +191,10 @@ export class CreateEvidence {
    * object that the platform answered with, a run waits as long as for an answer.
    */
   readonly #deadline: number;
-
-  get #isAnswered(): boolean {
-    return this.earlier?.phase === "done";
-  }
-
-  get #end(): number {
-    return this.#isAnswered ? this.#deadline : Math.max(this.#from, this.#deadline) + patienceMs;
-  }
+  /** When the search ends. */
+  readonly #end: number;
+  /** The object with which the platform answered the earlier request. */
+  readonly #answeredId?: string;
 
   /** Waits for the engine to report its resources, or for reports that change the verdict. */
   async #waitForEngine(): Promise<void> {
@@ -248,11 +251,10 @@ export class CreateEvidence {
     if (this.#deadline - now < longWaitMs && now - this.#from < longWaitMs) return;
     const seconds = Math.max(1, Math.ceil((this.#end - now) / 1000));
     const { resource, inputs } = this.request;
-    const { id } = this.earlier ?? {};
     const line =
-      this.#isAnswered && id !== undefined
-        ? messages.waitsForCreated(resource, inputs, id, seconds)
-        : messages.looksForCreated(resource, inputs, seconds);
+      this.#answeredId === undefined
+        ? messages.looksForCreated(resource, inputs, seconds)
+        : messages.waitsForCreated(resource, inputs, this.#answeredId, seconds);
     this.known.announceSearch(this.#end, line);
   }
 

@@ -1,4 +1,3 @@
-import { decidedByMail } from "../definition/mail";
 import type { ObjectResource } from "../definition/object";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
@@ -9,8 +8,8 @@ import { canAdopt } from "../report/messageParts";
 import * as messages from "../report/messages";
 import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
-import { hasCode } from "../wire/errors";
-import type { PlatformError } from "../wire/errors";
+import { hasCode } from "../messages/errors";
+import type { PlatformError } from "../messages/errors";
 import { adopted, manageExisting } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
@@ -45,7 +44,7 @@ export class Creation extends CreateKnowledge {
       const { reading } = evidence;
       const managed =
         reading?.found === "present"
-          ? await this.#manage(request, earlier, reading)
+          ? await this.#manage(evidence, earlier, reading)
           : evidence.found(verdict.id);
       this.ownership.keep(resource, managed.id);
       const content = contentOfInputs(resource, inputs);
@@ -125,7 +124,7 @@ export class Creation extends CreateKnowledge {
 
   /** Manages an object that an earlier run created, and updates it to the inputs of the program. */
   async #manage(
-    request: ObjectCreate,
+    { request, shown }: CreateEvidence,
     earlier: JournalEntry,
     reading: Existing,
   ): Promise<CreatedObject> {
@@ -134,9 +133,8 @@ export class Creation extends CreateKnowledge {
     const wasWritten = earlier.content === contentOfInputs(resource, inputs);
     const managed = await manageExisting(request, inputs, reading, wasWritten);
     if ("id" in managed) return managed;
-    const byMail = decidedByMail(resource.mail, inputs, this.settings.mail);
-    const { differing } = managed;
-    throw messages.cannotTakeOver(resource, reading.id, inputs, reading.live, differing, byMail);
+    const { id, live } = reading;
+    throw messages.cannotTakeOver(resource, id, inputs, live, managed.differing, shown.byMail);
   }
 
   #createdLike({ resource, inputs }: { resource: ObjectResource; inputs: Values }): string[] {

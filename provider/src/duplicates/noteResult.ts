@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 import { skipsCheckpoints } from "../journal/journalFailures";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";

@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
-import { KeyedMutex } from "../journal/keyedMutex";
+import { KeyedMutex } from "../process/keyedMutex";
 import type { ObjectSource } from "../objects/list";
 import type { Instance } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";

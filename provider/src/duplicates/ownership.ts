@@ -1,7 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { QuietPeriod } from "./quietPeriod";
-import { RunMemory } from "../journal/runMemory";
+import { RunMemory } from "../process/runMemory";
 
 /**
  * Knows which resource of the program manages which object, and which resource has which exclusive key. Resources are

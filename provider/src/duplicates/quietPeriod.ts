@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LongWaits } from "../platform/longWaits";
 import { waitsForEngine } from "../report/messages";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 /** The engine reports existing resources while it creates others. After a pause of this length, it has reported all. */
 const quietMs = 2_000;

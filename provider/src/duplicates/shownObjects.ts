@@ -22,12 +22,17 @@ export class ShownObjects {
   readonly objects = new Map<string, Existing>();
   /** The ids of these objects; undefined without a complete list. */
   ids?: string[];
+  /** The paths that `platform:mail` decides. */
+  readonly byMail: readonly string[];
 
   constructor(
     readonly known: CreateKnowledge,
     readonly request: ObjectCreate,
     readonly earlier: JournalEntry | undefined,
-  ) {}
+  ) {
+    const { resource, inputs } = request;
+    this.byMail = decidedByMail(resource.mail, inputs, known.settings.mail);
+  }
 
   async list(when: When): Promise<Shown> {
     const { ownership, settings } = this.known;
@@ -117,12 +122,7 @@ export class ShownObjects {
    */
   compared({ live }: Pick<Existing, "live">): Comparison {
     const { resource, inputs } = this.request;
-    return compared(resource, inputs, live, this.#decidedByMail());
-  }
-
-  #decidedByMail() {
-    const { resource, inputs } = this.request;
-    return decidedByMail(resource.mail, inputs, this.known.settings.mail);
+    return compared(resource, inputs, live, this.byMail);
   }
 
   async #read(when: When): Promise<Shown> {
@@ -156,9 +156,7 @@ export class ShownObjects {
     const made = this.known.journal.createsOf(resource.name, identity, id);
     const content = contentOfInputs(resource, inputs);
     const isOther =
-      made.length > 0 &&
-      made.every((one) => one.content !== content) &&
-      this.#decidedByMail().length === 0;
+      made.length > 0 && made.every((one) => one.content !== content) && this.byMail.length === 0;
     const isEqual = !isOther && this.compared(detailed).likeness === "equal";
     return as(isEqual ? "equal" : "otherDetails", detailed);
   }

@@ -1,7 +1,7 @@
 import type { StopReason } from "../decisions/create";
 import * as messages from "../report/messages";
 import { notCompared } from "../state/likeness";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 import type { Foreseen } from "./createEvidence";
 import { latestEffect } from "../state/youngWrite";
 

@@ -1,6 +1,6 @@
 import type { Values } from "../definition/values";
 import { instanceKey } from "./inputs";
-import { RunMemory } from "../journal/runMemory";
+import { RunMemory } from "../process/runMemory";
 import { callFunction, tellInstance } from "../lifecycle/invoke";
 import { hideSecrets } from "../report/hiding";
 import { Notices } from "../report/notices";

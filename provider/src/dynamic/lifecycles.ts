@@ -2,14 +2,14 @@ import type { Values } from "../definition/values";
 import { instanceKey } from "./inputs";
 import { sentinel } from "./unknowns";
 import { Lifecycle } from "../lifecycle/lifecycle";
-import type { ProviderProcess } from "../journal/providerProcess";
+import type { ProviderProcess } from "../process/providerProcess";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
 import { refusedStoredToken } from "../report/messages";
-import { hasCode, withCode } from "../wire/errors";
-import type { PlatformError } from "../wire/errors";
-import { settingVariables, variableFor } from "../wire/settingPlaces";
+import { hasCode, withCode } from "../messages/errors";
+import type { PlatformError } from "../messages/errors";
+import { settingVariables, variableFor } from "../messages/settingPlaces";
 import { SettingsFailures } from "../settings/errors";
 import { readSettings, settingsKey } from "../settings/index";
 

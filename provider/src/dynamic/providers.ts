@@ -13,13 +13,13 @@ import {
   withoutDynamicInputs,
 } from "./inputs";
 import type { Secrets } from "../report/hiding";
-import { ProviderProcess } from "../journal/providerProcess";
+import { ProviderProcess } from "../process/providerProcess";
 import { Lifecycles } from "./lifecycles";
 import type { Subject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
 import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 
 const namespace = "platform:";
 

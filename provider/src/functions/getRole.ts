@@ -3,7 +3,7 @@ import { defineFunction } from "../definition/function";
 import { nearestFirst } from "../definition/nearest";
 import { routes } from "../platform/routes";
 import { readRoles, role } from "../resources/roleList";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { allowPartial, itemsOf } from "./partialLists";
 
 /** The maximum number of roles that the message names. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Instance } from "../platform/instance";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import type { Listing } from "../wire/pages";
 
 /** The argument of every function that reads a list. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 import { entryPrefix } from "./documents";
 import type { Document, DocumentStore, ListedDocument } from "./documents";
 import { damaged, lockLost } from "./journalFailures";

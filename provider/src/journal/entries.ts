@@ -2,7 +2,7 @@ import { z } from "zod";
 import { remembered } from "../definition/remembered";
 import { hashOf } from "../state/contentHash";
 import { stackIn } from "../state/identity";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 import { damaged } from "./journalFailures";
 import { stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";

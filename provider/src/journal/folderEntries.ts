@@ -1,4 +1,4 @@
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 import { unusableFolder } from "./journalFailures";
 import { AppendedFile, JournalFile } from "./journalFile";
 import type { FileLine } from "./journalFile";

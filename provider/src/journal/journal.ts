@@ -1,10 +1,10 @@
 import type { Settings } from "../settings/index";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { Entries } from "./entries";
 import type { JournalEntry } from "./entries";
-import { stopping } from "./journalFailures";
+import { stopping } from "../process/stopping";
 import { openStore } from "./openStore";
 
 export type { JournalEntry } from "./entries";

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { join, sep } from "node:path";
-import type { Advice, FileStep, Step } from "../wire/advice";
-import { PlatformError } from "../wire/errors";
-import type { ErrorParts } from "../wire/errors";
+import type { Advice, FileStep, Step } from "../messages/advice";
+import { PlatformError } from "../messages/errors";
+import type { ErrorParts } from "../messages/errors";
+import { otherFolder } from "../process/platformHome";
 import { removalOf } from "./removal";
 import { stacksIn } from "./stores";
 import type { Place } from "./stores";
@@ -10,7 +10,6 @@ import type { Place } from "./stores";
 const unusable = (failure: Omit<ErrorParts, "code">) =>
   new PlatformError({ code: "journal_unusable", ...failure });
 
-const otherFolder: Step = { variable: "PLATFORM_JOURNAL", to: "a folder of your own" };
 const again: Step = { again: "command" };
 const closing = (path: string): Step => ({ run: ["chmod", "700", path] });
 
@@ -37,13 +36,6 @@ export const notAFile = (path: string): PlatformError =>
     operation: "read the journal of earlier runs",
     detail: `${path} is not a file`,
     advice: [{ steps: [{ file: "moveAway", path }, again] }, { steps: [otherFolder, again] }],
-  });
-
-export const noHome = (): PlatformError =>
-  unusable({
-    operation: "find the folder of the journal",
-    detail: "neither PULUMI_HOME nor the home of this user is an absolute path",
-    advice: [{ steps: [otherFolder, again] }],
   });
 
 /** Journal files in another folder than the one that this process uses. */
@@ -213,19 +205,4 @@ export const lockLost = (): PlatformError =>
     operation: "continue",
     detail: "another process took over this stack while this one did not respond",
     advice: [{ to: "check", steps: [again] }],
-  });
-
-/** Waits, unless this process is about to end. */
-export const pause = (ms: number, leaving?: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal: leaving }).catch(() => {
-    throw stopping();
-  });
-
-/** The failure of new operations in a process that is about to end. */
-export const stopping = (): PlatformError =>
-  new PlatformError({
-    code: "interrupted",
-    operation: "start this operation",
-    detail: "Pulumi is stopping this run, and no call was made",
-    advice: [{ steps: [again] }],
   });

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
-import { GrowingFile } from "./growingFile";
+import { GrowingFile } from "../process/growingFile";
 import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
 import type { JournalLine, Place } from "./stores";

@@ -1,30 +1,11 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, statSync, unlinkSync } from "node:fs";
+import { lstatSync, readdirSync, statSync, unlinkSync } from "node:fs";
 import type { Stats } from "node:fs";
 import { open, stat, unlink } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
-import { homedir, userInfo } from "node:os";
-import { dirname, isAbsolute, join, sep } from "node:path";
-import {
-  isLinkOfOthers,
-  leftBehind,
-  noHome,
-  notAFile,
-  notOurs,
-  unusableFolder,
-} from "./journalFailures";
+import { dirname, join, sep } from "node:path";
+import { makeFolders, platformHome } from "../process/platformHome";
+import { isLinkOfOthers, leftBehind, notAFile, notOurs, unusableFolder } from "./journalFailures";
 import { isOld } from "./stores";
-
-/**
- * The folder of this provider on this machine. It is outside every project, because no state may contain it. So an
- * empty or relative `PULUMI_HOME` or `HOME` counts as unset.
- */
-export function platformHome(): string {
-  const { PULUMI_HOME = "" } = process.env;
-  if (isAbsolute(PULUMI_HOME)) return join(PULUMI_HOME, "platform");
-  const home = isAbsolute(homedir()) ? homedir() : userInfo().homedir;
-  if (!isAbsolute(home)) throw noHome();
-  return join(home, ".pulumi", "platform");
-}
 
 /** The folder of the journal. Only its user can read its files. */
 export class JournalFolder {
@@ -155,22 +136,6 @@ function earlierFilesIn(folder: string, start: string): string[] {
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (["ENOENT", "ENOTDIR", "EACCES"].includes(code)) return [];
-    throw error;
-  }
-}
-
-/**
- * Creates a folder and its missing parents, and returns the first folder that it created. Node's own `recursive` never
- * returns on a file system without room for new folders, such as `/proc`.
- */
-export function makeFolders(path: string): string | undefined {
-  const above = dirname(path);
-  const first = above === path || existsSync(above) ? undefined : makeFolders(above);
-  try {
-    mkdirSync(path, { mode: 0o700 });
-    return first ?? path;
-  } catch (error) {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) return first;
     throw error;
   }
 }

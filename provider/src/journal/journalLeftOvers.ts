@@ -4,7 +4,7 @@ import { entryKinds, prefixOf } from "./entries";
 import { openStore } from "./openStore";
 import { Journal } from "./journal";
 import { StackLock } from "./stackLock";
-import type { ProcessMark } from "./processes";
+import type { ProcessMark } from "../process/processes";
 import type { Place, StackView } from "./stores";
 
 /** The entries and locks of all stacks in a journal. */

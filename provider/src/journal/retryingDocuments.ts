@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PlatformError } from "../wire/errors";
-import { steadyNow } from "../wire/steadyClock";
+import { PlatformError } from "../messages/errors";
+import { steadyNow } from "../process/steadyClock";
 import type { Document, DocumentStore, ListedDocument, NewDocument, Written } from "./documents";
 import { unusableStore } from "./journalFailures";
 

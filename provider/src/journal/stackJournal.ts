@@ -1,6 +1,7 @@
-import { KeyedMutex } from "./keyedMutex";
-import { thisProcess } from "./processes";
-import type { ProcessMark } from "./processes";
+import { KeyedMutex } from "../process/keyedMutex";
+import { thisProcess } from "../process/processes";
+import type { ProcessMark } from "../process/processes";
+import { whenSaved } from "../process/providerProcess";
 import { StackLock } from "./stackLock";
 import type { LockTimes, WaitOptions } from "./stackLock";
 import type { EntryStore, JournalLine, JournalStore, Place } from "./stores";
@@ -170,14 +171,17 @@ const stacks = new Map<string, StackJournal>();
 
 /** The journal of a stack. Each stack has one in this process. */
 export function stackJournal(store: JournalStore, stack: string): StackJournal {
-  if (stacks.size === 0) process.once("exit", endJournals);
+  if (stacks.size === 0) {
+    whenSaved(noteSaved);
+    process.once("exit", endJournals);
+  }
   const key = `${store.address} ${stack}`;
   const known = stacks.get(key) ?? new StackJournal(store, stack);
   stacks.set(key, known);
   return known;
 }
 
-export async function noteSaved(): Promise<void> {
+async function noteSaved(): Promise<void> {
   await Promise.allSettled([...stacks.values()].map((one) => one.noteSaved()));
 }
 

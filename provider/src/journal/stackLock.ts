@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { longWaitMs } from "../platform/longWaits";
-import { lockLost, pause, stillLocked, waitsForLock } from "./journalFailures";
-import { isAlive, thisProcess } from "./processes";
-import type { ProcessMark } from "./processes";
+import { lockLost, stillLocked, waitsForLock } from "./journalFailures";
+import { isAlive, thisProcess } from "../process/processes";
+import type { ProcessMark } from "../process/processes";
+import { pause } from "../process/stopping";
 import type { LockRecord, LockStore } from "./stores";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 export interface LockTimes {
   /** How often a process notes a heartbeat. */

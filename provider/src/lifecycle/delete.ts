@@ -8,7 +8,7 @@ import { memberChanges } from "../mail/groupReach";
 import { losses } from "../mail/losses";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import { hasCode, PlatformError } from "../wire/errors";
+import { hasCode, PlatformError } from "../messages/errors";
 import type { Context } from "./context";
 import type { DeleteRequest } from "./requests";
 import { whenShown } from "./writing";

@@ -9,7 +9,7 @@ import * as messages from "../report/messages";
 import { notShownKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
-import { visible } from "../wire/visible";
+import { visible } from "../messages/visible";
 import type { Context } from "./context";
 import type { ImportRequest, ListRequest } from "./requests";
 import type { Listed } from "./results";

@@ -58,5 +58,5 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
 /** The line about the instance of this run; undefined if this command has shown it. */
 export function tellInstance(settings: Settings, notices: Notices): string | undefined {
   const used = messages.instanceInUse(settings);
-  return notices.tell(used, used.first);
+  return notices.tell(used, used.first).text;
 }

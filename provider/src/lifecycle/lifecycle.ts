@@ -3,13 +3,14 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { Creation } from "../duplicates/creation";
 import { Ownership } from "../duplicates/ownership";
-import type { RunMemory } from "../journal/runMemory";
+import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import type { Diagnostics } from "../report/diagnostics";
 import { hideSecrets, hiding, hidingNow } from "../report/hiding";
 import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
-import { Notices } from "../report/notices";
+import { diagnosticsOf, Notices } from "../report/notices";
+import type { Told } from "../report/notices";
 import type { Settings } from "../settings/index";
 import {
   cannotDeleteKey,
@@ -111,10 +112,10 @@ export class Lifecycle {
     return hidingNow(request.hidden, () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
-      const { ownership, notices } = this.#context;
+      const { ownership } = this.#context;
       if (id !== undefined) ownership.noteFormer(resource, id, storedIdentity, identity);
       const result = differencesOf(declaredIn(request), this.#context);
-      return notices.withAdvice({ ...result, ...this.#told(request, result) });
+      return { ...result, ...this.#told(request, result) };
     });
   }
 
@@ -221,18 +222,22 @@ export class Lifecycle {
 
   /** The messages of a verb, after it, with the warnings about the instance. */
   #diagnostics(request: requests.Subject, lines: Lines = {}): Diagnostics {
-    const { warnings, notices } = this.#told(request, lines);
     const about = this.#context.notices.about(this.settings.baseUrl);
-    const ofInstance = this.takeWarnings().flatMap(about);
-    return this.#context.notices.withAdvice({ warnings: [...warnings, ...ofInstance], notices });
+    return this.#told(request, lines, this.takeWarnings().flatMap(about));
   }
 
   /** The lines about the resource of a request that are shown now. The others are counted. */
-  #told({ resource, identity, id, inputs }: requests.Subject, lines: Lines) {
+  #told(
+    { resource, identity, id, inputs }: requests.Subject,
+    { warnings = [], notices = [], told = [] }: Lines,
+    ofInstance: readonly Told[] = [],
+  ): Diagnostics {
     const key = identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`;
     const tell = this.#context.notices.about(key);
-    const { warnings = [], notices = [], told = [] } = lines;
-    return { warnings: warnings.flatMap(tell), notices: [...notices.flatMap(tell), ...told] };
+    return diagnosticsOf(
+      [...warnings.flatMap(tell), ...ofInstance],
+      [...notices.flatMap(tell), ...told],
+    );
   }
 
   /**

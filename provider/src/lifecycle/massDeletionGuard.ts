@@ -1,7 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Reading } from "../definition/verbs";
 import type { Ownership } from "../duplicates/ownership";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 
 /**
  * The reads count as complete after this many pauses without a new read. More pauses are needed while no object was

@@ -7,7 +7,7 @@ import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
 import type { Counted } from "../report/notices";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 import type { CreateRequest, Declared } from "./requests";
 
 /** The messages about a create. `stop` is the failure of `up`. */

@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import { reusesIds } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Reading } from "../definition/verbs";
-import { hasCode, isRefusal } from "../wire/errors";
+import { hasCode, isRefusal } from "../messages/errors";
 import { get, set } from "../definition/paths";
 import { decideAbsence } from "../decisions/absence";
 import type { AbsenceFacts } from "../decisions/absence";

@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Hidden } from "../report/hiding";
 import type { State } from "../state/instanceIdentity";
-import type { PlatformError } from "../wire/errors";
+import type { PlatformError } from "../messages/errors";
 import type { InstanceChoice } from "./moves";
 
 interface ResourceRequest {

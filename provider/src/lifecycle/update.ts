@@ -44,15 +44,14 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   }
   const { update } = verbsOf(resource, context.settings.operations);
   const [problem] = impossibleChanges({ resource, inputs }, old, changed, context.settings);
-  if (update === undefined || problem !== undefined) {
-    const byMail = decidedByMail(resource.mail, inputs, context.settings.mail);
+  const byMail = decidedByMail(resource.mail, inputs, context.settings.mail);
+  if (update === undefined || problem !== undefined)
     throw messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail);
-  }
   return journal.withLock(identity, async () => {
     const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
     // A value of the mail policy holds, whatever the program ignores.
-    const decided = [...changed, ...decidedByMail(resource.mail, inputs, context.settings.mail)];
+    const decided = [...changed, ...byMail];
     const ignored = fieldsOf(resource.inputs)
       .map(({ path }) => path)
       .filter(isIn(request.ignored))

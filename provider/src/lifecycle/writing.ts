@@ -8,9 +8,9 @@ import type { Line } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { State } from "../state/instanceIdentity";
 import { youngAgeMs } from "../state/youngWrite";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 import type { Context } from "./context";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 export interface WriteResult {
   state: State;

@@ -1,4 +1,4 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import { isDeepStrictEqual } from "node:util";
 import { mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";

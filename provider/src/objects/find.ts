@@ -3,7 +3,7 @@ import { nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Existing } from "../definition/verbs";
 import * as messages from "../report/messages";
-import { hasCode, isRefusal } from "../wire/errors";
+import { hasCode, isRefusal } from "../messages/errors";
 import { listObjects, withDetails } from "./list";
 import type { ObjectSource } from "./list";
 

@@ -4,7 +4,7 @@ import { get, set } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Existing, ObjectList, Verbs } from "../definition/verbs";
 import type { Instance, When } from "../platform/instance";
-import { isRefusal } from "../wire/errors";
+import { isRefusal } from "../messages/errors";
 import { cutKeysOf, naturalKeyOf } from "../state/likeness";
 
 export interface ObjectSource {

@@ -2,8 +2,8 @@ import { pluralOf } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Existing, Fetch, ObjectList, Reading } from "../definition/verbs";
 import * as messages from "../report/messages";
-import { sentence } from "../wire/adviceText";
-import { hasCode, isRefusal } from "../wire/errors";
+import { sentence } from "../messages/adviceText";
+import { hasCode, isRefusal } from "../messages/errors";
 import { completed, listObjects } from "./list";
 import type { ObjectSource } from "./list";
 

@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 import { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";

@@ -3,11 +3,11 @@ import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { CreateKnowledge } from "../duplicates/objectCreate";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import { steadyNow } from "../wire/steadyClock";
+import { steadyNow } from "../process/steadyClock";
 
 export interface AwaitedRun {
   resource: ActionResource;

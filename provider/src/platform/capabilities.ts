@@ -1,6 +1,6 @@
 import type { Request } from "../wire/client";
-import type { Advice } from "../wire/advice";
-import { PlatformError } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import { PlatformError } from "../messages/errors";
 import { isRead } from "../wire/route";
 import type { Route } from "../wire/route";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Request } from "../wire/client";
-import { sentence } from "../wire/adviceText";
-import { hasCode, PlatformError } from "../wire/errors";
-import type { ErrorCode } from "../wire/errors";
+import { sentence } from "../messages/adviceText";
+import { hasCode, PlatformError } from "../messages/errors";
+import type { ErrorCode } from "../messages/errors";
 import { routes } from "./routes";
 
 /** Codes that every other call would also get: no answer, an answer of something else, or a refused token. */

@@ -1,6 +1,6 @@
 import { roomForList } from "../wire/answerText";
 import type { Request } from "../wire/client";
-import { hasCode } from "../wire/errors";
+import { hasCode } from "../messages/errors";
 import { readPages, rowsTwice, wholeList } from "../wire/pages";
 import type { Enough, Listing, Page } from "../wire/pages";
 import type { Instance } from "./instance";

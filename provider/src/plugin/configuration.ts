@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { inStack } from "../wire/settingPlaces";
+import { inStack } from "../messages/settingPlaces";
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/nearest";
@@ -14,7 +14,7 @@ import {
 } from "../settings/index";
 import type { ConfigurationKind, Settings, SettingsSource } from "../settings/index";
 import { access } from "../settings/fields";
-import { sentence } from "../wire/adviceText";
+import { sentence } from "../messages/adviceText";
 import { projectKeys } from "./projectKeys";
 
 /** Arguments of every provider that only the engine reads. */

@@ -1,9 +1,9 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import type { PlatformError } from "../wire/errors";
+import type { Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import type { PlatformError } from "../messages/errors";
 import { identityKey, withoutDynamicInputs } from "../dynamic/inputs";
 import { writtenByKey } from "../state/bookkeeping";
 import type { ReadResult } from "../lifecycle/results";

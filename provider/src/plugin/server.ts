@@ -8,8 +8,8 @@ import type {
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import type { ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { ProviderProcess } from "../journal/providerProcess";
-import { withoutMiddle } from "../wire/visible";
+import { ProviderProcess } from "../process/providerProcess";
+import { withoutMiddle } from "../messages/visible";
 import type { Objects } from "./objects";
 import { Peers } from "./peer";
 // Before the first message is read.

@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Resource } from "../definition/resource";
-import type { ProviderProcess } from "../journal/providerProcess";
+import type { ProviderProcess } from "../process/providerProcess";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { Subject } from "../report/messageFile";
 import { refusedStoredToken } from "../report/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
-import { hasCode } from "../wire/errors";
-import type { PlatformError } from "../wire/errors";
-import { variableFor, withPlaces } from "../wire/settingPlaces";
+import { hasCode } from "../messages/errors";
+import type { PlatformError } from "../messages/errors";
+import { variableFor, withPlaces } from "../messages/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
 

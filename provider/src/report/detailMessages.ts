@@ -3,8 +3,8 @@ import type { ObjectResource } from "../definition/object";
 import { remembered } from "../definition/remembered";
 import type { Resource } from "../definition/resource";
 import type { SeriesLine } from "../platform/longWaits";
-import { sentence } from "../wire/adviceText";
-import { placeOf } from "../wire/settingPlaces";
+import { sentence } from "../messages/adviceText";
+import { placeOf } from "../messages/settingPlaces";
 import type { Counted } from "./notices";
 
 /** Messages about details, which only the fetch of an object shows. */

@@ -1,5 +1,5 @@
-import type { Advice } from "../wire/advice";
-import type { ErrorCode } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import type { ErrorCode } from "../messages/errors";
 
 /** A line, and what people can do about it. */
 export interface Advised {

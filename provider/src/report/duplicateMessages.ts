@@ -1,8 +1,8 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Way } from "../wire/advice";
-import { PlatformError } from "../wire/errors";
-import { adviceText } from "../wire/adviceText";
+import type { Way } from "../messages/advice";
+import { PlatformError } from "../messages/errors";
+import { adviceText } from "../messages/adviceText";
 import {
   adopting,
   allowingDuplicate,

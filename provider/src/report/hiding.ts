@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { overlaps } from "../definition/paths";
 import type { Values } from "../definition/values";
-import type { Advice } from "../wire/advice";
-import { withAdvice } from "../wire/adviceText";
-import { PlatformError, withCode } from "../wire/errors";
-import { redactor } from "../wire/redact";
-import { visible, withoutMiddle } from "../wire/visible";
+import type { Advice } from "../messages/advice";
+import { withAdvice } from "../messages/adviceText";
+import { PlatformError, withCode } from "../messages/errors";
+import { redactor } from "../messages/redact";
+import { visible, withoutMiddle } from "../messages/visible";
 import { isBookkeeping } from "../state/bookkeeping";
 import type { Failure, Diagnostics } from "./diagnostics";
 
@@ -164,9 +164,10 @@ function hideInError(cause: unknown, hide: Hide): Error {
   const safe = new Error(message);
   if (!(error instanceof PlatformError)) return safe;
   const { reason, note, advice, hint, suffix, code, status, traceId, missing } = error;
-  const { detail, mayHaveWorked, isRepeated } = error;
+  const { operation, detail, mayHaveWorked, isRepeated } = error;
   return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {
     name: error.name,
+    operation: shown(operation, hide),
     detail: shown(detail, hide),
     reason: shown(reason, hide),
     note: note === undefined ? undefined : shown(note, hide),

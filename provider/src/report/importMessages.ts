@@ -4,9 +4,9 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import type { Verbs } from "../definition/verbs";
-import { extendedWay, useExtended } from "../definition/commands";
-import type { Advice } from "../wire/advice";
-import { PlatformError } from "../wire/errors";
+import { extendedWay, useExtended } from "../messages/ways";
+import type { Advice } from "../messages/advice";
+import { PlatformError } from "../messages/errors";
 
 /** An object that an import cannot find, or cannot read. */
 export function cannotImport(

@@ -2,15 +2,15 @@ import { z } from "zod";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { invalid } from "../settings/errors";
-import { adviceParts, sentence } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
-import type { ErrorCode } from "../wire/errors";
+import { adviceParts, sentence, withAdvice } from "../messages/adviceText";
+import { PlatformError } from "../messages/errors";
+import type { ErrorCode } from "../messages/errors";
 import { hideSecrets } from "./hiding";
 import { appendLine } from "./lineFile";
 import { nounOf } from "./messageParts";
 import type { Counted } from "./notices";
 import type { Failure } from "./diagnostics";
-import type { RunMemory } from "../journal/runMemory";
+import type { RunMemory } from "../process/runMemory";
 
 /** A line of the file that `PLATFORM_COLLECT` names: a change that a preview shows and `up` cannot make. */
 export const Impossible = z.object({
@@ -95,8 +95,8 @@ export class ImpossibleChangeLog {
     this.#met.add(key);
     // The update of a `pulumi up` repeats the checks of its preview.
     if (this.memory?.note([variable, this.file, key]) === false) return;
-    const { sentence: text, options } = adviceParts(failure.advice ?? []);
-    const reason = [sentence(failure.reason), ...(text === undefined ? [] : [text])].join(" ");
+    const { options } = adviceParts(failure.advice ?? []);
+    const reason = withAdvice(failure.reason, options.length > 0 ? [] : failure.advice);
     const line: Impossible = {
       ...{ kind: "impossible", type: resource.name, urn, identity, object },
       ...{ property, reason: hideSecrets(reason), code },

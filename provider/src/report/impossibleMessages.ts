@@ -1,18 +1,19 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Refusal } from "../definition/verbs";
-import { confirmAbsent, extendedWay, useExtended } from "../definition/commands";
+import { confirmAbsent, extendedWay, useExtended } from "../messages/ways";
 import { get } from "../definition/paths";
-import type { Advice, AgainStep, Step, Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError, withCode } from "../wire/errors";
+import type { Advice, AgainStep, Step, Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { PlatformError, withCode } from "../messages/errors";
 import {
   labelOf,
   accepting,
   createAnother,
   difference,
   nounOf,
+  objectOf,
   noticeDelete,
   refresh,
   refreshWithSettings,
@@ -80,7 +81,7 @@ export function cannotRepair(
   const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;
   return new PlatformError({
     code: "impossible",
-    operation: `update ${resource.noun} ${id} ${labelOf(resource.label, inputs)}`,
+    operation: `update ${objectOf(resource, id, inputs)}`,
     detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
     advice: [
       { to: "accept", steps: accepting(values, paths, byMail) },
@@ -142,7 +143,7 @@ export function cannotDelete(
   const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({
     code: notOffered?.code ?? "impossible",
-    operation: `delete ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
+    operation: `delete ${objectOf(resource, id, state)}`,
     detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
     cause: notOffered,
     advice: [
@@ -167,7 +168,7 @@ export function notDeleted(
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
-    operation: `delete ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
+    operation: `delete ${objectOf(resource, id, state)}`,
     detail: "the platform answered 404, but there is no proof that the object was deleted",
     note: "The instance may not offer extended operations, or the user of the token cannot see the object.",
     advice: [

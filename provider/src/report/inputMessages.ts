@@ -1,10 +1,10 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { PlatformError } from "../wire/errors";
-import { useExtended } from "../definition/commands";
-import type { Advice } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
+import { PlatformError } from "../messages/errors";
+import { useExtended } from "../messages/ways";
+import type { Advice } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
 import type { Counted } from "./notices";
 import type { OpenValue } from "./problems";
 import { nameOf, sameForAll } from "./messageParts";

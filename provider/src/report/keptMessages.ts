@@ -5,7 +5,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Operations } from "../platform/operations";
 import { lackedBy } from "../state/compare";
-import { adviceText } from "../wire/adviceText";
+import { adviceText } from "../messages/adviceText";
 import { accepting, nameOf, refresh, show } from "./messageParts";
 import type { Counted } from "./notices";
 

@@ -1,16 +1,16 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
 import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
-import { useExtended } from "../definition/commands";
-import type { Advice, Aim, Way } from "../wire/advice";
-import { adviceText, sentence } from "../wire/adviceText";
+import { useExtended } from "../messages/ways";
+import type { Aim, Way } from "../messages/advice";
+import { adviceText, sentence } from "../messages/adviceText";
 import { recipients } from "./notices";
 import type { Counted } from "./notices";
-import { nameOf, nounOf, sameForAll, show } from "./messageParts";
+import { advised, nameOf, nounOf, sameForAll, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
 
 /** Messages name at most this many people. */
@@ -277,9 +277,8 @@ export function redirected(resource: Resource, inputs: Values, mail: string): Co
 
 /** The operation succeeded, but it is unknown whether its e-mail was sent. */
 export function unknownMail(resource: Resource, inputs: Values, why: string): Advised {
-  const advice: Advice = [{ steps: [{ ask: "recipient" }] }];
-  return {
-    text: `${nameOf(resource, inputs)} succeeded, but it is unknown whether its e-mail was sent: ${sentence(why)} It will not be sent again automatically. ${adviceText(advice)}`,
-    advice,
-  };
+  return advised(
+    `${nameOf(resource, inputs)} succeeded, but it is unknown whether its e-mail was sent: ${sentence(why)} It will not be sent again automatically.`,
+    [{ steps: [{ ask: "recipient" }] }],
+  );
 }

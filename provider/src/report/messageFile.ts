@@ -1,7 +1,7 @@
-import type { Advice } from "../wire/advice";
-import { errorCodes } from "../wire/errors";
-import type { ErrorCode } from "../wire/errors";
-import { withoutAddresses } from "../wire/mailAddresses";
+import type { Advice } from "../messages/advice";
+import { errorCodes } from "../messages/errors";
+import type { ErrorCode } from "../messages/errors";
+import { withoutAddresses } from "../messages/mailAddresses";
 import { hideInAdvice } from "./hiding";
 import { appendLine } from "./lineFile";
 import type { Failure, Mailing, Diagnostics } from "./diagnostics";

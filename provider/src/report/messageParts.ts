@@ -4,9 +4,11 @@ import { canRead } from "../definition/verbs";
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import { copyWith, unknown } from "../definition/unknowns";
-import type { Step, Way } from "../wire/advice";
-import { withoutAddresses } from "../wire/mailAddresses";
-import { onOneLine, shortened, visible } from "../wire/visible";
+import type { Advice, Step, Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { withoutAddresses } from "../messages/mailAddresses";
+import { onOneLine, shortened, visible } from "../messages/visible";
+import type { Advised } from "./diagnostics";
 import type { Counted } from "./notices";
 
 /** A value as messages show it. */
@@ -24,9 +26,20 @@ const longestLabel = 200;
 export const labelOf = (label: Resource["label"], values: Values): string =>
   onOneLine(label(values), longestLabel);
 
+/** An existing object as messages call it: `report schedule 42 "Weekly"`. */
+export const objectOf = ({ noun, label }: Resource, id: string, values: Values): string =>
+  `${noun} ${id} ${labelOf(label, values)}`;
+
 /** An object as messages call it: `report schedule "Weekly"`, or `report schedule` while its label is not known yet. */
 export const nounOf = (resource: Resource, inputs: Values): string =>
   withLabel(resource.noun, resource, inputs);
+
+/** A line that says what people can do after its facts. */
+export const advised = (
+  facts: string,
+  advice: Advice,
+  layout: "options" | "sentences" = "sentences",
+): Advised => ({ text: `${facts} ${adviceText(advice, layout)}`, advice });
 
 /** A message that says the same about one resource and about several. */
 export const sameForAll = (

@@ -1,8 +1,8 @@
 import type { MailTime } from "../definition/mail";
-import type { Advice } from "../wire/advice";
-import type { ErrorCode } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import type { ErrorCode } from "../messages/errors";
 import type { Advised, Mailing, Diagnostics } from "./diagnostics";
-import type { RunMemory } from "../journal/runMemory";
+import type { RunMemory } from "../process/runMemory";
 
 /** A message that many resources can have in common. People read it in full once, and then counted. */
 export interface Counted {
@@ -35,80 +35,76 @@ export interface Counted {
 /** A line for people, with or without advice, or something to count. */
 export type Line = string | Advised | Counted;
 
+/** A line as people read it now, and its data for tools. A resource that is only counted has no text. */
+export interface Told extends Partial<Advised> {
+  mailing?: Mailing;
+}
+
 /** What people know of a resource. */
-type Told = Pick<Counted, "first" | "people" | "run">;
+type Known = Pick<Counted, "first" | "people" | "run">;
 
 /**
  * Counts messages that hundreds of resources would otherwise repeat. The engine does not mark the last resource, so
  * counts are shown at round numbers.
  */
 export class Notices {
-  readonly #kinds = new Map<string, Map<string, Told>>();
-
-  /** The advice for lines that `withAdvice` has not returned yet. */
-  readonly #advised = new Map<string, Advised>();
-
-  /** The recipients that `withAdvice` has not returned yet. */
-  readonly #mailings: Mailing[] = [];
+  readonly #kinds = new Map<string, Map<string, Known>>();
 
   /** `memory` has the lines of earlier processes of this run. They are neither shown nor counted again. */
   constructor(readonly memory?: RunMemory) {}
 
-  /** Returns a function that gives the lines to show for one resource. */
-  about(resource: string): (line: Line | undefined) => string[] {
-    return (line) => {
-      const text = line === undefined ? undefined : this.tell(line, resource);
-      return text === undefined ? [] : [text];
-    };
+  /** Returns a function that tells lines about one resource. */
+  about(resource: string): (line: Line | undefined) => Told[] {
+    return (line) => (line === undefined ? [] : [this.tell(line, resource)]);
   }
 
-  /** The line to show now, if any. A resource counts once, even if the engine asks about it several times. */
-  tell(line: Line, resource: string): string | undefined {
-    const text = this.#textOf(line, resource);
-    if (text === undefined || typeof line === "string") return text;
-    const { code, advice = [] } = line;
-    if (code !== undefined || advice.length > 0) this.#advised.set(text, { text, code, advice });
-    return text;
-  }
-
-  /** The result with the advice for its lines, and with the recipients of e-mail. */
-  withAdvice<Result extends Diagnostics>(result: Result): Result {
-    const advised = [...result.warnings, ...result.notices].flatMap((text) => {
-      const known = this.#advised.get(text);
-      this.#advised.delete(text);
-      return known ?? [];
-    });
-    const mailings = this.#mailings.splice(0);
-    return {
-      ...result,
-      ...(advised.length > 0 && { advised }),
-      ...(mailings.length > 0 && { mailings }),
-    };
-  }
-
-  #textOf(line: Line, resource: string): string | undefined {
+  /** A resource counts once, even if the engine asks about it several times. */
+  tell(line: Line, resource: string): Told {
     const isNew = (...message: string[]) => this.memory?.note([resource, ...message]) !== false;
-    if (typeof line === "string") return isNew(line) ? line : undefined;
-    if (!("kind" in line)) return isNew(line.text) ? line.text : undefined;
-    const counted = this.#kinds.get(line.kind) ?? new Map<string, Told>();
+    if (typeof line === "string") return isNew(line) ? { text: line } : {};
+    if (!("kind" in line)) return isNew(line.text) ? line : {};
+    const counted = this.#kinds.get(line.kind) ?? new Map<string, Known>();
     this.#kinds.set(line.kind, counted);
     const before = counted.get(resource);
-    if (before?.first === line.first || !isNew(line.kind, line.first)) return undefined;
+    if (before?.first === line.first || !isNew(line.kind, line.first)) return {};
     counted.set(resource, line);
-    if (line.mailing !== undefined) this.#mailings.push({ text: line.first, ...line.mailing });
+    const { first, next, code, advice, mailing } = line;
     // An update that becomes a replacement e-mails others.
-    if (counted.size === 1 || before !== undefined) return line.first;
-    if (line.next !== undefined) return line.next;
-    if (line.several === undefined || !isShown(counted.size)) return undefined;
-    const all = [...counted.values()];
-    const text = line.several(
-      `${grouped(counted.size)} resources so far`,
-      sumOf(all.map(({ people }) => people)),
-      all.map(({ run }) => run),
-      all.every(({ people }) => people === 0),
-    );
-    return counted.size === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
+    const isFirst = counted.size === 1 || before !== undefined;
+    return {
+      ...{ text: isFirst ? first : (next ?? countText(line, [...counted.values()])), code, advice },
+      ...(mailing && { mailing: { text: first, ...mailing } }),
+    };
   }
+}
+
+/** The line about all resources so far, if their number is shown. */
+function countText({ several }: Counted, all: readonly Known[]): string | undefined {
+  if (several === undefined || !isShown(all.length)) return undefined;
+  const text = several(
+    `${grouped(all.length)} resources so far`,
+    sumOf(all.map(({ people }) => people)),
+    all.map(({ run }) => run),
+    all.every(({ people }) => people === 0),
+  );
+  return all.length === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
+}
+
+/** The lines of a verb as the engine gets them, beside their data for tools. */
+export function diagnosticsOf(warnings: readonly Told[], notices: readonly Told[]): Diagnostics {
+  const all = [...warnings, ...notices];
+  const advised = all.flatMap(({ text, code, advice = [] }) =>
+    text === undefined || (code === undefined && advice.length === 0)
+      ? []
+      : [{ text, code, advice }],
+  );
+  const mailings = all.flatMap(({ mailing = [] }) => mailing);
+  return {
+    warnings: warnings.flatMap(({ text = [] }) => text),
+    notices: notices.flatMap(({ text = [] }) => text),
+    ...(advised.length > 0 && { advised }),
+    ...(mailings.length > 0 && { mailings }),
+  };
 }
 
 /** 2 is shown, so that nobody takes the first resource for the only one. After that, powers of ten are shown. */

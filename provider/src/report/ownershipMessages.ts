@@ -1,11 +1,9 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { extendedWay } from "../definition/commands";
-import type { Advice } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import { extendedWay } from "../messages/ways";
+import { PlatformError } from "../messages/errors";
 import type { Advised, Refused } from "./diagnostics";
-import { labelOf, accepting, difference, show } from "./messageParts";
+import { accepting, advised, difference, labelOf, objectOf, show } from "./messageParts";
 
 /** An object of an earlier run that differs from the program. */
 export function cannotTakeOver(
@@ -18,7 +16,7 @@ export function cannotTakeOver(
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
-    operation: `manage ${resource.noun} ${id} ${labelOf(resource.label, inputs)}, which an earlier run created`,
+    operation: `manage ${objectOf(resource, id, inputs)}, which an earlier run created`,
     detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
     advice: [{ to: "accept", steps: accepting(live, changed, byMail) }, extendedWay],
   });
@@ -56,41 +54,31 @@ export function cannotAdopt(
   });
 }
 
+/** Pulumi deletes an object that is still needed. */
+const kept = (why: string) => (resource: Resource, id: string, state: Values) =>
+  `Nothing was deleted: ${why} ${objectOf(resource, id, state)}.`;
+
 /** Two resources manage the same object, and the program no longer declares one of them. */
-export function keptForAnother(resource: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: a resource of this program manages ${resource.noun} ${id} ${labelOf(resource.label, state)}.`;
-}
+export const keptForAnother = kept("a resource of this program manages");
 
-/** Pulumi deletes an object that a resource took over in this run. */
-export function keptByThisRun({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: this run took over ${noun} ${id} ${labelOf(label, state)}.`;
-}
+export const keptByThisRun = kept("this run took over");
 
-/** Pulumi deletes an object that the program adopts, perhaps with the same resource. */
-export function keptForAdoption({ noun, label }: Resource, id: string, state: Values): string {
-  return `Nothing was deleted: the program adopts ${noun} ${id} ${labelOf(label, state)}.`;
-}
+/** Perhaps with the same resource. */
+export const keptForAdoption = kept("the program adopts");
 
 /** Two resources of a program manage the same object. */
-export function managedTwice({ noun, label }: Resource, id: string, state: Values): Advised {
-  const advice: Advice = [
+export function managedTwice(resource: Resource, id: string, state: Values): Advised {
+  return advised(`Another resource of this program is ${objectOf(resource, id, state)} too.`, [
     {
       steps: [{ program: "remove" }],
       note: "The object is deleted only with the last of them.",
     },
-  ];
-  return {
-    text: `Another resource of this program is ${noun} ${id} ${labelOf(label, state)} too. ${adviceText(advice)}`,
-    advice,
-  };
+  ]);
 }
 
 /** Another resource adopts the object of this resource, so its create will fail. */
-export function adoptedElsewhere({ noun, label }: Resource, id: string, state: Values): Advised {
-  const advice: Advice = [{ steps: [{ program: "remove" }] }];
-  return {
-    text: `Another resource of this program adopts ${noun} ${id} ${labelOf(label, state)}, which this resource manages. ${adviceText(advice)}`,
-    code: "declared_twice",
-    advice,
-  };
+export function adoptedElsewhere(resource: Resource, id: string, state: Values): Advised {
+  const object = objectOf(resource, id, state);
+  const fact = `Another resource of this program adopts ${object}, which this resource manages.`;
+  return { ...advised(fact, [{ steps: [{ program: "remove" }] }]), code: "declared_twice" };
 }

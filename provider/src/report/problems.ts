@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import type { z } from "zod";
 import { suggest } from "../definition/nearest";
 import type { OpenIssue } from "../definition/fields";
-import type { Step } from "../wire/advice";
-import { sentence } from "../wire/adviceText";
+import type { Step } from "../messages/advice";
+import { sentence } from "../messages/adviceText";
 import type { Failure } from "./diagnostics";
-import { withoutAddresses } from "../wire/mailAddresses";
+import { withoutAddresses } from "../messages/mailAddresses";
 import { objectFor, partFor } from "../definition/schema";
 import { at, unknown } from "../definition/unknowns";
 

@@ -2,17 +2,18 @@ import { reusesIds } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { confirmAbsent, extendedWay } from "../definition/commands";
-import type { Advice, Step, Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import { confirmAbsent, extendedWay } from "../messages/ways";
+import type { Advice, Step, Way } from "../messages/advice";
+import { adviceText } from "../messages/adviceText";
+import { PlatformError } from "../messages/errors";
 import {
-  labelOf,
+  advised,
   adopting,
   canAdopt,
   killedElsewhere,
   nameOf,
   nounOf,
+  objectOf,
   refresh,
   uniqueName,
 } from "./messageParts";
@@ -170,7 +171,7 @@ export const willWaitFor = (
 
 /** A replacement whose run ended between its create and the delete of the old object. */
 export function unfinishedReplacement(
-  { noun, label }: Resource,
+  resource: Resource,
   id: string,
   state: Values,
   successor: string,
@@ -186,10 +187,8 @@ export function unfinishedReplacement(
       steps: [{ instance: "delete", ...known }, confirmAbsent([successor], confirmed)],
     },
   ];
-  return {
-    text: `A run replaced ${noun} ${id} ${labelOf(label, state)}, and this state lacks its successor${name}, which may exist. ${adviceText(advice)}`,
-    advice,
-  };
+  const fact = `A run replaced ${objectOf(resource, id, state)}, and this state lacks its successor${name}, which may exist.`;
+  return advised(fact, advice, "options");
 }
 
 /** An earlier run deleted the object without saving the state, or its delete got no answer. */
@@ -203,10 +202,10 @@ export function deletedUnsaved(
   const steps: Step[] = [notice, { run: ["pulumi", "up"] }];
   const isAgainPossible = isDeleted && reusesIds(resource);
   const advice: Advice = [isAgainPossible ? { when: "notCreatedAgain", steps } : { steps }];
-  const object = `${resource.noun} ${id} ${labelOf(resource.label, state)}`;
+  const object = objectOf(resource, id, state);
   const ended = isAgainPossible ? "" : ", and ended before the state was saved";
   const fact = isDeleted
     ? `An earlier run deleted ${object}${ended}.`
     : `An earlier run asked the platform to delete ${object}, and nothing shows whether it did.`;
-  return { text: `${fact} ${adviceText(advice)}`, advice };
+  return advised(fact, advice);
 }

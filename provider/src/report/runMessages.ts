@@ -1,12 +1,12 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import type { WaitLine } from "../platform/longWaits";
-import type { Advice } from "../wire/advice";
-import { adviceText, sentence } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import { adviceText, sentence } from "../messages/adviceText";
+import { PlatformError } from "../messages/errors";
 import type { Counted } from "./notices";
-import { adopting, canAdopt, nameOf, nounOf } from "./messageParts";
+import { advised, adopting, canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "./diagnostics";
 
 /** Why the result of an earlier run's request is unknown. */
@@ -87,10 +87,10 @@ export function unknownOutcome(
   why: string,
   advice: Advice,
 ): Advised {
-  return {
-    text: `It is unknown whether ${nounOf(resource, inputs)} ran: ${sentence(why)} It will not run again automatically. ${adviceText(advice, "sentences")}`,
+  return advised(
+    `It is unknown whether ${nounOf(resource, inputs)} ran: ${sentence(why)} It will not run again automatically.`,
     advice,
-  };
+  );
 }
 
 export function cannotTell(resource: Resource, inputs: Values): string {
@@ -103,11 +103,10 @@ export function cannotWatch(
   inputs: Values,
   { reason }: PlatformError,
 ): Advised {
-  const advice: Advice = [{ steps: [{ instance: "look", at: "the run" }] }];
-  return {
-    text: `${nameOf(resource, inputs)} was started, but cannot be waited for. ${sentence(reason)} ${adviceText(advice)}`,
-    advice,
-  };
+  return advised(
+    `${nameOf(resource, inputs)} was started, but cannot be waited for. ${sentence(reason)}`,
+    [{ steps: [{ instance: "look", at: "the run" }] }],
+  );
 }
 
 export function inProgress(resource: Resource, inputs: Values, status: string): string {

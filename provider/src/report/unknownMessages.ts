@@ -1,18 +1,18 @@
-import { placeOf } from "../wire/settingPlaces";
+import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { WaitLine } from "../platform/longWaits";
-import { confirmAbsent } from "../definition/commands";
-import type { Advice, Step, Way } from "../wire/advice";
-import { adviceText } from "../wire/adviceText";
-import { PlatformError } from "../wire/errors";
+import { confirmAbsent } from "../messages/ways";
+import type { Advice, Step, Way } from "../messages/advice";
+import { PlatformError } from "../messages/errors";
 import type { Counted } from "./notices";
 import {
-  labelOf,
+  advised,
   adopting,
   canAdopt,
   nameOf,
   nounOf,
+  objectOf,
   refresh,
   refreshWithSettings,
 } from "./messageParts";
@@ -35,7 +35,7 @@ export function anotherInstance(
   const difference = differing.length === 0 ? "" : `, where ${differing.join(", ")} differs`;
   return new PlatformError({
     code: "another_instance",
-    operation: `use ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
+    operation: `use ${objectOf(resource, id, state)}`,
     detail: `it was created on ${made}, and this run uses ${here}${difference}, so nothing was changed`,
     note: "Use one stack for each instance.",
     advice: [
@@ -69,7 +69,7 @@ export function unknownState(
   };
   return new PlatformError({
     code: "unknown_state",
-    operation: `check whether ${resource.noun} ${id} ${labelOf(resource.label, state)} still exists`,
+    operation: `check whether ${objectOf(resource, id, state)} still exists`,
     detail: `${why}. Its state is unchanged`,
     note: isElsewhere ? "Another instance proves nothing." : note,
     advice: [
@@ -125,7 +125,7 @@ export const keptYoung = (
   delaySeconds: number,
 ): Counted => ({
   kind: "not shown yet",
-  first: `${resource.noun} ${id} ${labelOf(resource.label, state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
+  first: `${objectOf(resource, id, state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
   several: (resources) =>
     `${resources} keep their state, because the instance does not show yet what Pulumi wrote a moment ago.`,
 });
@@ -146,7 +146,7 @@ export function notShownInTime(
 ): PlatformError {
   return new PlatformError({
     code: "unknown_state",
-    operation: `find ${resource.noun} ${id} ${labelOf(resource.label, state)}`,
+    operation: `find ${objectOf(resource, id, state)}`,
     detail: `${notShownYet(ageMs)}, so nothing was changed`,
     advice: [{ steps: [{ again: "command", after: "minutes" }, { again: "command" }] }],
     cause,
@@ -321,7 +321,7 @@ const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) 
 
 /** The same provider now has another address. Only a read shows whether the object exists there. */
 export function addressChanged(
-  { noun, label }: Resource,
+  resource: Resource,
   id: string,
   state: Values,
   from: string,
@@ -334,6 +334,6 @@ export function addressChanged(
     },
     { when: "otherInstance", steps: [{ setting: "baseUrl" }] },
   ];
-  const fact = `The ${noun} ${id} ${labelOf(label, state)} was created on ${from}, and this run uses ${to}.`;
-  return { text: `${fact} ${adviceText(advice, "sentences")}`, advice };
+  const fact = `The ${objectOf(resource, id, state)} was created on ${from}, and this run uses ${to}.`;
+  return advised(fact, advice);
 }

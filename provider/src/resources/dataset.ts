@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Call, Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
-import { reasonOf } from "../wire/errors";
+import { reasonOf } from "../messages/errors";
 import { absentIfTokenWorks } from "./roleList";
 
 /** The calls of `absentDataset`. */

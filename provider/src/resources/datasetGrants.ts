@@ -3,7 +3,7 @@ import { openWord } from "../definition/fields";
 import type { Call, Change } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { granteeKey, nameOf } from "./permissionList";
 import { kindOfGrantee, oddGranteeId } from "./recipient";
 import type { Grantee } from "./permissionList";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
 import { datasetIdField, setOf, wholeNumber } from "../definition/fields";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { objectTriggers, outcome } from "../definition/action";
-import { confirmAbsent, useExtended } from "../definition/commands";
+import { confirmAbsent, useExtended } from "../messages/ways";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
-import type { Advice } from "../wire/advice";
-import { hasCode } from "../wire/errors";
+import type { Advice } from "../messages/advice";
+import { hasCode } from "../messages/errors";
 import {
   keyOfGrant,
   granted,

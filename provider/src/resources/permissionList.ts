@@ -11,7 +11,7 @@ import {
 import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { hasCode, isRefusal } from "../wire/errors";
+import { hasCode, isRefusal } from "../messages/errors";
 
 /** A user or a group. */
 export interface Grantee {

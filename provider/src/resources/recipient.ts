@@ -5,7 +5,7 @@ import type { Addressee } from "../definition/mail";
 import type { IdKind } from "../definition/idKinds";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
-import { isMailAddress, mailKey, notAnAddress } from "../wire/mailAddresses";
+import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 
 /** The kind of the id of a user or group. */
 export const kindOfGrantee = ({ type }: Values): IdKind | undefined =>

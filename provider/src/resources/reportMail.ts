@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import { anyBoolean, anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Run } from "../definition/action";
 import type { Call } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { idOf, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import type { Advice } from "../wire/advice";
+import type { Advice } from "../messages/advice";
 import { quoted } from "../wire/answers";
-import { PlatformError } from "../wire/errors";
+import { PlatformError } from "../messages/errors";
 import { wordsIn } from "../wire/refusal";
 import type { Route } from "../wire/route";
 

@@ -3,7 +3,7 @@ import { defineAction } from "../definition/action";
 import { eachOnce, numericId, setOf } from "../definition/fields";
 import { sentId } from "../definition/numericIds";
 import { routes } from "../platform/routes";
-import { isMailAddress, mailKey, notAnAddress } from "../wire/mailAddresses";
+import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 import { twoMails } from "./recipient";
 import {
   historyCall,

@@ -4,7 +4,7 @@ import type { Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { isRefusal, reasonOf } from "../wire/errors";
+import { isRefusal, reasonOf } from "../messages/errors";
 import type { Listing } from "../wire/pages";
 
 /** A role, with the fields of the specification. */

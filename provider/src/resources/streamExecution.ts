@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import { defineAction } from "../definition/action";
 import { anyId, anyNumber, anyText, listIn, listOf, maybe, orBareId } from "../definition/answers";
 import { openWord } from "../definition/fields";

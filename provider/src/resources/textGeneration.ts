@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../definition/commands";
+import { repeatWay } from "../messages/ways";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { generate, response, textRequest } from "./textRequest";

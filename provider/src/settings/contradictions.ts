@@ -1,5 +1,5 @@
-import { shellCommand } from "../wire/commands";
-import { inStack } from "../wire/settingPlaces";
+import { shellCommand } from "../messages/commands";
+import { inStack } from "../messages/settingPlaces";
 import { access, secretSettings } from "./fields";
 
 interface Found {

@@ -1,6 +1,6 @@
-import type { Step } from "../wire/advice";
-import { sentence } from "../wire/adviceText";
-import { PlatformError, withCode } from "../wire/errors";
+import type { Step } from "../messages/advice";
+import { sentence } from "../messages/adviceText";
+import { PlatformError, withCode } from "../messages/errors";
 
 /** The failure for missing or wrong settings, before any call. The problems already name the steps for `settings`. */
 export function invalid(

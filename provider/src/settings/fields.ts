@@ -3,7 +3,7 @@ import { z } from "zod";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
 import { parseJson } from "../wire/json";
-import { asciiDomain, isMailAddress } from "../wire/mailAddresses";
+import { asciiDomain, isMailAddress } from "../messages/mailAddresses";
 import { problemOfAddress } from "./journalAddress";
 
 const words: Readonly<Record<string, boolean>> = { true: true, false: false };

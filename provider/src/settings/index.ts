@@ -1,9 +1,9 @@
-import { domainOf } from "../wire/mailAddresses";
-import { inStack, settingVariables, variableFor } from "../wire/settingPlaces";
+import { domainOf } from "../messages/mailAddresses";
+import { inStack, settingVariables, variableFor } from "../messages/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
 import type { InstanceSettings } from "../platform/instance";
-import type { SettingStep, VariableStep } from "../wire/advice";
+import type { SettingStep, VariableStep } from "../messages/advice";
 import { proxyVariableNames, proxyVariables } from "../wire/proxyVariables";
 import { invalid } from "./errors";
 import { flag, insecure, isInsecure, required, schema, secretSettings } from "./fields";

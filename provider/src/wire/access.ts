@@ -1,5 +1,7 @@
-import { PlatformError } from "./errors";
-import { inStack } from "./settingPlaces";
+import type { EndpointPlaces } from "../messages/answerAdvice";
+import { PlatformError } from "../messages/errors";
+import { inStack } from "../messages/settingPlaces";
+import type { SettingPlace } from "../messages/settingPlaces";
 
 /** The addresses and the credentials of requests. */
 export interface Access {
@@ -27,18 +29,7 @@ export interface Endpoint {
   /** The header that carries the token. */
   header: Record<string, string>;
   /** The places of the address and the token, for messages. */
-  names: { address: SettingPlace; secret: SettingPlace; header?: HeaderPlace };
-}
-
-/** A setting, and where it is set: `PLATFORM_TOKEN`. */
-export interface SettingPlace {
-  setting: string;
-  place: string;
-}
-
-/** The setting that names the header of the token, and the header. */
-export interface HeaderPlace extends SettingPlace {
-  header: string;
+  names: EndpointPlaces;
 }
 
 export function endpointOf(access: Access, api: Api): Endpoint {

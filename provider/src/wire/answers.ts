@@ -1,15 +1,9 @@
-import type { Endpoint } from "./access";
-import type { Advice, CheckTarget, Way } from "./advice";
-import type { ErrorCode, ErrorParts } from "./errors";
+import type { ErrorCode, ErrorParts } from "../messages/errors";
 import { parseJson } from "./json";
 import { saysNo, wordsIn } from "./refusal";
-import { shortened } from "./visible";
+import { shortened } from "../messages/visible";
 
-type Names = Endpoint["names"];
-type AnswerFailure = Pick<
-  ErrorParts,
-  "code" | "detail" | "advice" | "status" | "traceId" | "missing"
->;
+export type AnswerFailure = Pick<ErrorParts, "code" | "detail" | "status" | "traceId" | "missing">;
 
 interface Answer {
   status: number;
@@ -18,8 +12,6 @@ interface Answer {
   location: string;
   /** The path names an object, and every instance has the operation. */
   isOfObject: boolean;
-  /** The body of the request names other objects. */
-  namesOthers?: boolean;
 }
 
 /**
@@ -30,7 +22,6 @@ interface Answer {
 export function explainAnswer(
   answer: Answer,
   redact: (text: string) => string,
-  names: Names,
 ): { body: unknown } | { failure: AnswerFailure } {
   const { status, contentType, text } = answer;
   const isSuccess = status >= 200 && status < 300;
@@ -39,7 +30,7 @@ export function explainAnswer(
   const words = () => excerpt(redact(typeof body === "string" ? body : text));
   const fail = (failed: number, how: string, failure: Partial<AnswerFailure> = {}) => ({
     failure: {
-      ...meaning(failed, names),
+      code: codeOf(failed),
       status: failed,
       detail: `answered ${status}${targetOf(answer)}${how}`,
       ...failure,
@@ -47,9 +38,9 @@ export function explainAnswer(
   });
 
   if (contentType.includes("html") || /^\s*<(!doctype|html)/i.test(text)) {
-    const isTold = meaning(status, names).code in pageCodes;
-    const code = isTold ? {} : { code: "not_the_api" as const, advice: notTheInstance(names) };
-    return fail(status, ` with an HTML page${quoted(words())}`, code);
+    const told = codeOf(status);
+    const code = pageCodes.includes(told) ? told : "not_the_api";
+    return fail(status, ` with an HTML page${quoted(words())}`, { code });
   }
   const said = () => {
     const found = wordsIn(body);
@@ -61,8 +52,7 @@ export function explainAnswer(
       return fail(status, ` and says that the request failed${quoted(said())}`);
     }
     if (json !== unparsable || !contentType.includes("json")) return { body };
-    const [code, advice] = ["unexpected_answer" as const, notTheInstance(names)];
-    return fail(status, ` with broken JSON${quoted(words())}`, { code, advice });
+    return fail(status, ` with broken JSON${quoted(words())}`, { code: "unexpected_answer" });
   }
   const { toe }: { toe?: unknown } = (typeof json === "object" && json) || {};
   const reason = said();
@@ -70,42 +60,34 @@ export function explainAnswer(
   const isJson = json !== unparsable && json !== undefined;
   const missing = missingIn(failed, reason, isJson, answer.isOfObject);
   return fail(failed, how + quoted(reason), {
-    ...(missing === "endpoint" && { code: "not_offered", advice: notTheInstance(names) }),
-    ...(missing === "object" && answer.namesOthers && { advice: namedAdvice(names) }),
+    ...(missing === "endpoint" && { code: "not_offered" }),
     missing,
     traceId: typeof toe === "string" ? onOneLine(redact(toe), longestTrace) : undefined,
   });
 }
 
 /** An answer whose bytes are not what its headers say. */
-export const unreadable = (
-  status: number,
-  { message }: Error,
-  names: Names,
-): { failure: AnswerFailure } => ({
+export const unreadable = (status: number, { message }: Error): { failure: AnswerFailure } => ({
   failure: {
-    ...(status >= 300
-      ? meaning(status, names)
-      : { code: "unexpected_answer", advice: notTheInstance(names) }),
+    code: status >= 300 ? codeOf(status) : "unexpected_answer",
     status,
     detail: `answered ${status} ${message}`,
   },
 });
 
 /** An answer that was not read to its end. `what` is what it has: `more than 2 MiB`. */
-export const tooLarge = (names: Names, what: string) => ({
-  code: "answer_too_large" as const,
+export const tooLarge = (what: string): AnswerFailure => ({
+  code: "answer_too_large",
   detail: `answered with ${what}, so Pulumi did not read the whole answer`,
-  advice: notTheInstance(names),
 });
 
 /** The codes that stay valid if the answer is an HTML page. */
-const pageCodes: Partial<Record<ErrorCode, true>> = {
-  unauthorized: true,
-  redirected: true,
-  rate_limited: true,
-  server_error: true,
-};
+const pageCodes: readonly ErrorCode[] = [
+  "unauthorized",
+  "redirected",
+  "rate_limited",
+  "server_error",
+];
 
 /** The thing that the answer proves to be missing. A 404 of a proxy is not in JSON, and proves nothing. */
 function missingIn(
@@ -126,14 +108,6 @@ const endpointWords =
 const calledPath = /\b(GET|POST|PUT|DELETE)[ :]\//i;
 
 const unparsable = Symbol("unparsable");
-const notTheInstance = ({ address }: Names): Advice => [
-  { steps: [{ check: ["apiAddress", "proxy"], ...address }] },
-];
-
-/** A 404 to a request that names several objects. The platform's words say which one it does not find. */
-const namedAdvice = ({ address }: Names): Advice => [
-  { steps: [{ check: ["named", "exists", "visible", "address"], ...address }] },
-];
 
 /** The quoted words of the platform, for the end of a sentence. */
 export const quoted = (words: string) => (words === "" ? "" : `: "${words.replace(/\.$/, "")}"`);
@@ -184,37 +158,16 @@ function hostOf(location: string): string {
   return URL.canParse(location) ? new URL(location).host : location.replace(/\?.*/s, "");
 }
 
-function meaning(
-  status: number,
-  { address, secret, header }: Names,
-): { code: ErrorCode; advice?: Advice } {
-  const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
-  if (status === 401) {
-    const inHeader: Advice = header ? [{ steps: [{ check: ["tokenHeader"], ...header }] }] : [];
-    return { code: "unauthorized", advice: [{ steps: [secret] }, ...inHeader] };
-  }
-  if (status === 403) {
-    return { code: "forbidden", advice: [{ steps: [{ ask: "grant" }] }, check("address")] };
-  }
-  if (status === 404) {
-    return { code: "not_found", advice: [check("exists", "visible", "address")] };
-  }
-  if (status === 409) return { code: "conflict" };
-  if (status === 429) {
-    const advice: Advice = [
-      { steps: [{ again: "command", after: "minutes" }] },
-      { steps: [{ again: "command", with: ["--parallel"] }] },
-    ];
-    return { code: "rate_limited", advice };
-  }
-  if (status >= 500) {
-    return { code: "server_error", advice: [{ steps: [{ again: "command", after: "works" }] }] };
-  }
-  if (status >= 300 && status < 400) {
-    return {
-      code: "redirected",
-      advice: [{ ...check("address", "ipAddress"), note: "Redirects are never followed." }],
-    };
-  }
-  return { code: "rejected" };
+function codeOf(status: number): ErrorCode {
+  if (status >= 500) return "server_error";
+  if (status >= 300 && status < 400) return "redirected";
+  return codes[status] ?? "rejected";
 }
+
+const codes: Readonly<Partial<Record<number, ErrorCode>>> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  409: "conflict",
+  429: "rate_limited",
+};

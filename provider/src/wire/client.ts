@@ -5,17 +5,19 @@ import { endpointOf } from "./access";
 import type { Access, Api, Endpoint } from "./access";
 import { acceptedEncodings, maxAnswerBytes, textOf, TooLarge, tooManyBytes } from "./answerText";
 import type { AnswerRoom } from "./answerText";
+import { answerAdvice } from "../messages/answerAdvice";
 import { excerpt, explainAnswer, tooLarge, unreadable } from "./answers";
-import { PlatformError } from "./errors";
-import type { ErrorCode, ErrorParts } from "./errors";
+import type { AnswerFailure } from "./answers";
+import { PlatformError } from "../messages/errors";
+import type { ErrorCode, ErrorParts } from "../messages/errors";
 import { ConcurrencyLimit } from "./concurrencyLimit";
-import { explainFault, nameOf } from "./connectionFaults";
+import { explainFault, nameOf } from "../messages/connectionFaults";
 import { toJson } from "./json";
 import { connectionsTo } from "./proxy";
 import type { Connections } from "./proxy";
-import { ProxyFault } from "./proxyFault";
+import { ProxyFault } from "../messages/proxyFault";
 import { proxySecrets } from "./proxyVariables";
-import { redactor } from "./redact";
+import { redactor } from "../messages/redact";
 import { ExchangeError, retry } from "./retry";
 import type { RetryOptions } from "./retry";
 import { deadlineSettingOf, isRead, namesObject, pathOf } from "./route";
@@ -82,6 +84,9 @@ export class Client {
         detail: this.#redact(`${where} ${failure.detail}`),
         ...request.hints?.[failure.mayHaveWorked ? "lost" : failure.code],
       });
+    const namesOthers = !reads && typeof request.body === "object";
+    const failAnswer = (failure: AnswerFailure, mayHaveWorked: boolean) =>
+      fail({ ...failure, advice: answerAdvice(failure, names, namesOthers), mayHaveWorked });
 
     let answer: Dispatcher.ResponseData;
     let bytes: Buffer;
@@ -112,7 +117,7 @@ export class Client {
       const cause = proxy !== undefined && isLate ? new ProxyFault(proxy, reason) : reason;
       const { code = "" } = cause as { code?: string };
       if (cause instanceof errors.ResponseExceededMaxSizeError)
-        throw fail({ ...tooLarge(names, tooManyBytes(maxBytes)), mayHaveWorked: !reads });
+        throw failAnswer(tooLarge(tooManyBytes(maxBytes)), !reads);
       // A connection that was never opened is not a slow answer.
       const timedOut = sent && /TIMEOUT/.test(code);
       const { why, ...advised } = explainFault(cause, {
@@ -138,12 +143,11 @@ export class Client {
     const text = await textOf(bytes, answer.headers, maxBytes).catch(
       (error: unknown) => error as Error,
     );
-    if (text instanceof TooLarge)
-      throw fail({ ...tooLarge(names, text.message), mayHaveWorked: !reads });
+    if (text instanceof TooLarge) throw failAnswer(tooLarge(text.message), !reads);
     room.bytes -= Math.max(bytes.length, text instanceof Error ? 0 : text.length);
     const explained =
       text instanceof Error
-        ? unreadable(answer.statusCode, text, names)
+        ? unreadable(answer.statusCode, text)
         : explainAnswer(
             {
               status: answer.statusCode,
@@ -151,10 +155,8 @@ export class Client {
               text,
               location,
               isOfObject: namesObject(route),
-              namesOthers: !reads && typeof request.body === "object",
             },
             this.#redact,
-            names,
           );
     if ("failure" in explained) {
       const { missing, status = 0 } = explained.failure;
@@ -165,7 +167,7 @@ export class Client {
         missing === undefined &&
         // A 408 can come from a proxy that gave up waiting for the platform.
         (status >= 500 || status === 408 || status < 300 || leadsToPage);
-      throw fail({ ...explained.failure, mayHaveWorked });
+      throw failAnswer(explained.failure, mayHaveWorked);
     }
     const checked = request.answer.safeParse(explained.body);
     if (!checked.success) {

@@ -61,7 +61,3 @@ export const proxySecrets = (): string[] =>
     if (password === "") return [];
     return [password, new URL(value).password, `${user}:${password}`];
   });
-
-/** The variable with the hosts that need no proxy. */
-export const noProxyVariable = (): string =>
-  process.env.no_proxy === undefined ? "NO_PROXY" : "no_proxy";

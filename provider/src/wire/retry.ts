@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { errors } from "undici";
 import type { Dispatcher } from "undici";
 import type { ConcurrencyLimit } from "./concurrencyLimit";
-import { isLasting } from "./connectionFaults";
+import { isLasting } from "../messages/connectionFaults";
 import type { SendingGuard } from "./sendingGuard";
 
 /** Options that `request` passes through undici to the retry interceptor. */

@@ -1,5 +1,5 @@
 import type { Api } from "./access";
-import { PlatformError } from "./errors";
+import { PlatformError } from "../messages/errors";
 
 /** The settings of the time limits. */
 type Deadline = "readDeadlineSeconds" | "writeDeadlineSeconds" | "textDeadlineSeconds";

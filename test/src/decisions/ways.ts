@@ -3,7 +3,7 @@ import type { Foreseen } from "../../../provider/dist/duplicates/createEvidence"
 import { stopped } from "../../../provider/dist/duplicates/stopped";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import type { Step, Way } from "../../../provider/dist/wire/advice";
+import type { Step, Way } from "../../../provider/dist/messages/advice";
 import { withEarlier, withFacts } from "./rows";
 
 type Stop = Extract<CreateVerdict, { do: "stop" }>;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { performance } from "node:perf_hooks";
 import { z } from "zod";
-import { visible } from "../../../provider/dist/wire/visible";
+import { visible } from "../../../provider/dist/messages/visible";
 import { Clock } from "../harness/virtual/clock";
 import { EngineProcess } from "../harness/virtual/engineProcess";
 import { Machine } from "../harness/virtual/machine";
@@ -10,7 +10,7 @@ import { VirtualProcess } from "../harness/virtual/virtualProcess";
 import type * as instancesModule from "../../../provider/dist/platform/instance";
 import type * as routesModule from "../../../provider/dist/platform/routes";
 import type * as listsModule from "../../../provider/dist/resources/reportSchedule/list";
-import type { PlatformError } from "../../../provider/dist/wire/errors";
+import type { PlatformError } from "../../../provider/dist/messages/errors";
 import { deadlines } from "../harness/deadlines";
 import type { Moment } from "./hostileServer";
 

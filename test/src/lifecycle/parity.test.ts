@@ -3,11 +3,11 @@ import { ConfigureRequest, InvokeRequest } from "@pulumi/pulumi/proto/provider_p
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
+import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { analysts, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { entries } from "../harness/session";

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
-import { useExtended } from "../../../provider/dist/definition/commands";
+import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
+import { useExtended } from "../../../provider/dist/messages/ways";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Session } from "../../../provider/dist/plugin/session";
-import { adviceText } from "../../../provider/dist/wire/adviceText";
+import { adviceText } from "../../../provider/dist/messages/adviceText";
 
 const access = { baseUrl: "https://one.example", token: "secret" };
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ConfigureRequest, ListRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
+import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";

@@ -3,17 +3,19 @@ import { notCalled } from "../../../sdk/dist/notCalled";
 import { resources } from "../../../provider/dist/catalog";
 import { itemsOf } from "../../../provider/dist/functions/partialLists";
 import { ImpossibleChangeLog } from "../../../provider/dist/report/impossibleChangeLog";
-import { damaged, stopping } from "../../../provider/dist/journal/journalFailures";
+import { damaged } from "../../../provider/dist/journal/journalFailures";
 import * as messages from "../../../provider/dist/report/messages";
+import { stopping } from "../../../provider/dist/process/stopping";
 import { Capabilities } from "../../../provider/dist/platform/capabilities";
 import { routes } from "../../../provider/dist/platform/routes";
 import { inState } from "../../../provider/dist/resources/reportSchedule/bodies";
 import { readSettings } from "../../../provider/dist/settings/index";
-import type { Advice } from "../../../provider/dist/wire/advice";
+import type { Advice } from "../../../provider/dist/messages/advice";
+import { answerAdvice } from "../../../provider/dist/messages/answerAdvice";
 import { explainAnswer, tooLarge } from "../../../provider/dist/wire/answers";
-import { explainFault } from "../../../provider/dist/wire/connectionFaults";
-import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
-import type { ErrorCode } from "../../../provider/dist/wire/errors";
+import { explainFault } from "../../../provider/dist/messages/connectionFaults";
+import { errorCodes, PlatformError } from "../../../provider/dist/messages/errors";
+import type { ErrorCode } from "../../../provider/dist/messages/errors";
 import * as fixture from "../fixtures/reportSchedule";
 import { offline } from "./provider";
 
@@ -37,9 +39,9 @@ const cut = {
 /** What an answer with this status advises. */
 function answered(status: number, contentType = "application/json", text = "{}"): Advice {
   const answer = { status, contentType, text, location: "", isOfObject: false };
-  const explained = explainAnswer(answer, (told) => told, names);
+  const explained = explainAnswer(answer, (told) => told);
   assert.ok("failure" in explained);
-  return explained.failure.advice ?? [];
+  return answerAdvice(explained.failure, names, false) ?? [];
 }
 
 function thrown(work: () => unknown): PlatformError {
@@ -121,7 +123,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
   timed_out: () => messages.tookTooLong("create", 1).advice,
   partial_list: () =>
     thrown(() => itemsOf(offline().instance, "list them", { ...cut, partial: "cut" })).advice,
-  answer_too_large: () => tooLarge(names, "more than 2 MiB").advice,
+  answer_too_large: () => answerAdvice(tooLarge("more than 2 MiB"), names, false) ?? [],
   unexpected_answer: () => answered(200, "application/json", "{"),
 };
 

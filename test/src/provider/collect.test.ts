@@ -10,7 +10,7 @@ import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Values } from "../../../provider/dist/definition/values";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { RunMemory } from "../../../provider/dist/journal/runMemory";
+import { RunMemory } from "../../../provider/dist/process/runMemory";
 import { analysts, weekly } from "../engine/declarations";
 import { ownHome } from "./home";
 import { lifecycleOn } from "./provider";

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { thisProcess } from "../../../provider/dist/journal/processes";
+import { thisProcess } from "../../../provider/dist/process/processes";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";

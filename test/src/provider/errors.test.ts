@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
-import { errorCodes, PlatformError } from "../../../provider/dist/wire/errors";
+import { errorCodes, PlatformError } from "../../../provider/dist/messages/errors";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import * as fixture from "../fixtures/reportSchedule";
@@ -70,8 +70,10 @@ describe("a failure with a secret", () => {
       hiding({ inputs }, () => Promise.reject(error)),
       (failure: unknown) => {
         assert.ok(failure instanceof PlatformError);
-        const { missing, isRepeated, detail, message } = failure;
+        const { missing, isRepeated, operation, detail, message } = failure;
         assert.deepEqual({ missing, isRepeated }, { missing: "object", isRepeated: true });
+        // A later message about the same failure begins with it.
+        assert.equal(operation, 'delete group 7 "[secret]"');
         assert.match(detail, /^no group "\[.*\]"$/);
         assert.doesNotMatch(message, /Swordfish/);
         return true;
@@ -82,7 +84,7 @@ describe("a failure with a secret", () => {
 
 describe("every code of a failure", () => {
   const codes = Object.keys(errorCodes);
-  const tests = ["wire", "provider", "engine"].flatMap((area) => {
+  const tests = ["messages", "wire", "provider", "engine"].flatMap((area) => {
     const folder = join(root, "test", "src", area);
     return readdirSync(folder)
       .filter((file) => file.endsWith(".test.ts"))

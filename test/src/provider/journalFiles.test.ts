@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { thisProcess } from "../../../provider/dist/journal/processes";
+import { thisProcess } from "../../../provider/dist/process/processes";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { PowerCut } from "../faults/powerCut";

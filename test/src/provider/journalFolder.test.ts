@@ -18,10 +18,11 @@ import {
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
-import { JournalFolder, platformHome } from "../../../provider/dist/journal/journalFolder";
+import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { platformHome } from "../../../provider/dist/process/platformHome";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
-import { PlatformError } from "../../../provider/dist/wire/errors";
-import { shellCommand } from "../../../provider/dist/wire/commands";
+import { PlatformError } from "../../../provider/dist/messages/errors";
+import { shellCommand } from "../../../provider/dist/messages/commands";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 
 describe("the folder of the journal", () => {

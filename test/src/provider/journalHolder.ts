@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openStore } from "../../../provider/dist/journal/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
-import { thisProcess } from "../../../provider/dist/journal/processes";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { thisProcess } from "../../../provider/dist/process/processes";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 
 /** Run as a process on another host: holds the lock of a stack until its input ends, then writes an entry. */
 async function run(journal = "", stack = "", host = ""): Promise<void> {

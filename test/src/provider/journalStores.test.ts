@@ -10,7 +10,7 @@ import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOver
 import { moveJournal } from "../../../provider/dist/journal/moveJournal";
 import { openStore } from "../../../provider/dist/journal/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
-import { thisProcess } from "../../../provider/dist/journal/processes";
+import { thisProcess } from "../../../provider/dist/process/processes";
 import { DocumentEntries } from "../../../provider/dist/journal/documentEntries";
 import type { DocumentStore } from "../../../provider/dist/journal/documents";
 import { PostgresStore } from "../../../provider/dist/journal/postgresStore";

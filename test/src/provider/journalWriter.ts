@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 
 /** Run as a process: appends the entries of one argument after those of another, and stops without an end. */
 async function run(path = "", ...steps: string[]): Promise<void> {

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mock } from "node:test";
-import { thisProcess } from "../../../provider/dist/journal/processes";
-import { RunMemory } from "../../../provider/dist/journal/runMemory";
+import { thisProcess } from "../../../provider/dist/process/processes";
+import { RunMemory } from "../../../provider/dist/process/runMemory";
 import { Notices } from "../../../provider/dist/report/notices";
 import type { Counted } from "../../../provider/dist/report/notices";
 import type { Values } from "../../../provider/dist/definition/values";
@@ -24,7 +24,7 @@ function shownFor(count: number, people: (index: number) => number | undefined):
   const notices = new Notices();
   return Array.from({ length: count }, (_, index) => index).flatMap((index) =>
     [1, 2].flatMap(
-      () => notices.tell(line("mail", `resource ${index}`, people(index)), `r${index}`) ?? [],
+      () => notices.tell(line("mail", `resource ${index}`, people(index)), `r${index}`).text ?? [],
     ),
   );
 }
@@ -45,8 +45,8 @@ describe("notices about many resources", () => {
 
   it("are shown again for a resource of which something else is true by now", () => {
     const notices = new Notices();
-    const told = ["one", "one", "one and two"].map((first) =>
-      notices.tell(line("mail", first, 1), "r"),
+    const told = ["one", "one", "one and two"].map(
+      (first) => notices.tell(line("mail", first, 1), "r").text,
     );
     assert.deepEqual(told, ["one", undefined, "one and two"]);
   });
@@ -58,10 +58,10 @@ describe("notices about many resources", () => {
 
   it("are counted by their kind", () => {
     const notices = new Notices();
-    assert.equal(notices.tell(line("mail", "mail of a"), "a"), "mail of a");
-    assert.equal(notices.tell(line("muted", "a is muted"), "a"), "a is muted");
-    assert.equal(notices.tell("about one resource only", "a"), "about one resource only");
-    assert.equal(notices.tell("about one resource only", "b"), "about one resource only");
+    assert.equal(notices.tell(line("mail", "mail of a"), "a").text, "mail of a");
+    assert.equal(notices.tell(line("muted", "a is muted"), "a").text, "a is muted");
+    assert.equal(notices.tell("about one resource only", "a").text, "about one resource only");
+    assert.equal(notices.tell("about one resource only", "b").text, "about one resource only");
   });
 });
 
@@ -88,39 +88,39 @@ describe("notices of the processes that serve one command", () => {
 
   it("are shown once, by the preview", () => {
     const first = preview();
-    assert.equal(first.tell(mail("mail of a"), "a"), "mail of a");
-    assert.equal(first.tell("a warning", "a"), "a warning");
+    assert.equal(first.tell(mail("mail of a"), "a").text, "mail of a");
+    assert.equal(first.tell("a warning", "a").text, "a warning");
     const second = update();
-    assert.equal(second.tell(mail("mail of a"), "a"), undefined);
-    assert.equal(second.tell("a warning", "a"), undefined);
+    assert.equal(second.tell(mail("mail of a"), "a").text, undefined);
+    assert.equal(second.tell("a warning", "a").text, undefined);
   });
 
   it("are shown once, by the process that is a moment earlier than another", () => {
     const [program, provider] = [preview(), preview()];
     for (const one of [program, provider]) one.tell("a line that begins the file", "b");
-    assert.equal(program.tell("a warning", "a"), "a warning");
-    assert.equal(provider.tell("a warning", "a"), undefined);
+    assert.equal(program.tell("a warning", "a").text, "a warning");
+    assert.equal(provider.tell("a warning", "a").text, undefined);
   });
 
   it("are shown by the update for a resource of which there is something else to say", () => {
     const first = preview();
     for (const name of ["a", "b", "c"]) first.tell(mail(`mail of ${name}`), name);
     const second = update();
-    assert.equal(second.tell(mail("mail of a"), "a"), undefined);
-    assert.equal(second.tell(mail("other mail of b"), "b"), "other mail of b");
-    assert.match(second.tell(mail("mail of d"), "d") ?? "", /^2 resources so far/);
+    assert.equal(second.tell(mail("mail of a"), "a").text, undefined);
+    assert.equal(second.tell(mail("other mail of b"), "b").text, "other mail of b");
+    assert.match(second.tell(mail("mail of d"), "d").text ?? "", /^2 resources so far/);
   });
 
   it("are repeated by another command", () => {
     preview().tell("a warning", "a");
     const another = ofCommand({ pid: process.ppid, started: "" });
-    assert.equal(another.tell("a warning", "a"), "a warning");
+    assert.equal(another.tell("a warning", "a").text, "a warning");
   });
 
   it("are repeated where the engine is unknown, or the folder cannot be used", () => {
     const unknown = () => ofCommand(undefined);
     unknown().tell("a warning", "a");
-    assert.equal(unknown().tell("a warning", "a"), "a warning");
+    assert.equal(unknown().tell("a warning", "a").text, "a warning");
     const file = join(folder, "file");
     writeFileSync(file, "");
     const unusable = new Notices(
@@ -129,7 +129,7 @@ describe("notices of the processes that serve one command", () => {
         () => file,
       ),
     );
-    assert.equal(unusable.tell("a warning", "a"), "a warning");
+    assert.equal(unusable.tell("a warning", "a").text, "a warning");
   });
 
   it("leave a file of hashes that goes with the first command after it", () => {

@@ -5,7 +5,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { unknown } from "../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../provider/dist/definition/values";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { ProviderProcess } from "../../../provider/dist/journal/providerProcess";
+import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";

@@ -8,7 +8,7 @@ import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { verbsOf } from "../../../provider/dist/definition/object";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
-import type { RunMemory } from "../../../provider/dist/journal/runMemory";
+import type { RunMemory } from "../../../provider/dist/process/runMemory";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/results";
 import type { Operations } from "../../../provider/dist/platform/operations";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
 import type { Config } from "./provider";
 

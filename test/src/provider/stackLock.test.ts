@@ -17,8 +17,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { StackLock } from "../../../provider/dist/journal/stackLock";
-import { thisProcess } from "../../../provider/dist/journal/processes";
-import type { ProcessMark } from "../../../provider/dist/journal/processes";
+import { thisProcess } from "../../../provider/dist/process/processes";
+import type { ProcessMark } from "../../../provider/dist/process/processes";
 import { Journal } from "../../../provider/dist/journal/journal";
 import { FolderStore } from "../../../provider/dist/journal/folderStore";
 import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
@@ -317,9 +317,10 @@ describe("the lock of a process to a stack", () => {
     const engine = createServer().listen(0, "127.0.0.1");
     await once(engine, "listening");
     const { port } = engine.address() as AddressInfo;
-    const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
+    const dist = join(__dirname, "..", "..", "..", "provider", "dist");
+    const journal = join(dist, "journal");
     const program = `
-      const { ProviderProcess } = require(${JSON.stringify(join(journal, "providerProcess"))});
+      const { ProviderProcess } = require(${JSON.stringify(join(dist, "process", "providerProcess"))});
       const { FolderStore } = require(${JSON.stringify(join(journal, "folderStore"))});
       const { stackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
       const { readdirSync } = require("node:fs");

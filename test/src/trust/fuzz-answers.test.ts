@@ -11,7 +11,7 @@ import type { Caller } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { Operations } from "../../../provider/dist/platform/operations";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import type { ResourceName } from "../engine/pulumiStack";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { inhabit as putOnInstance } from "../fixtures/inhabit";

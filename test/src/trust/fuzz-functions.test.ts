@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Simulator } from "pulumi-platform-simulator";
 import { functions } from "../../../provider/dist/catalog";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { functionRows } from "../fixtures/functions";
 import { runs } from "../harness/sampled";
 import { inhabited } from "../lifecycle/environment";

@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from "node:net";
 import { z } from "zod";
 import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { dynamicProviders } from "../provider/provider";
 import { selfSigned } from "./certificate";
 import { deadlines } from "../harness/deadlines";

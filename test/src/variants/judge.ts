@@ -1,5 +1,5 @@
 import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
-import { errorCodes } from "../../../provider/dist/wire/errors";
+import { errorCodes } from "../../../provider/dist/messages/errors";
 import { withoutConnectionReads } from "../harness/connectionReads";
 import type { Values } from "../lifecycle/row";
 import { isCall } from "./acts";

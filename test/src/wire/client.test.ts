@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { FaultRule } from "pulumi-platform-simulator";
-import type { ErrorCode } from "../../../provider/dist/wire/errors";
+import type { ErrorCode } from "../../../provider/dist/messages/errors";
 import { exchange, table, type Method } from "./exchange";
 
 interface Case {

@@ -6,7 +6,7 @@ import { routes } from "../../../provider/dist/platform/routes";
 import type { Access } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
 import type { Request } from "../../../provider/dist/wire/client";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 import { deadlines } from "../harness/deadlines";
 
 /** One request of each method, with what proves that the instance did its work. */

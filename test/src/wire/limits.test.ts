@@ -18,9 +18,9 @@ import {
 } from "../../../provider/dist/wire/answerText";
 import { Client } from "../../../provider/dist/wire/client";
 import type { Request } from "../../../provider/dist/wire/client";
-import type { ErrorCode, PlatformError } from "../../../provider/dist/wire/errors";
+import type { ErrorCode, PlatformError } from "../../../provider/dist/messages/errors";
 import { longestList, readPages } from "../../../provider/dist/wire/pages";
-import { redactor } from "../../../provider/dist/wire/redact";
+import { redactor } from "../../../provider/dist/messages/redact";
 import { weekly } from "../engine/declarations";
 import { deadlines } from "../harness/deadlines";
 import { HostileServer } from "../hostile/hostileServer";

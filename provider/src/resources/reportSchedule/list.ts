@@ -5,7 +5,7 @@ import type { Instance } from "../../platform/instance";
 import { readQueried } from "../../platform/lists";
 import type { QueriedList } from "../../platform/lists";
 import { routes } from "../../platform/routes";
-import { hasCode } from "../../wire/errors";
+import { hasCode } from "../../messages/errors";
 import { wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 import { toExisting } from "./bodies";

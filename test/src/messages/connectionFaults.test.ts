@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { adviceText } from "../../../provider/dist/wire/adviceText";
-import { explainFault, isLasting } from "../../../provider/dist/wire/connectionFaults";
+import { adviceText } from "../../../provider/dist/messages/adviceText";
+import { explainFault, isLasting } from "../../../provider/dist/messages/connectionFaults";
 
 /** What people read about an error of Node.js or OpenSSL. */
 const told = (cause: object, sent = false) => {

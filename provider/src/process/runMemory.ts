@@ -1,8 +1,8 @@
 import { openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { contentOf } from "../state/contentHash";
-import { makeFolders, platformHome } from "./journalFolder";
 import { GrowingFile } from "./growingFile";
+import { makeFolders, platformHome } from "./platformHome";
 import { engineOfThisProcess, isAlive } from "./processes";
 
 /**

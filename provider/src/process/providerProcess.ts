@@ -1,8 +1,13 @@
 import { setMaxListeners } from "node:events";
 import { connect } from "node:net";
-import { stopping } from "./journalFailures";
 import { engineAddress } from "./processes";
 import { RunMemory } from "./runMemory";
+import { stopping } from "./stopping";
+
+const savedWork = new Set<() => Promise<void>>();
+
+/** Notes work for the end of this process. It is done if the engine has saved all answers. */
+export const whenSaved = (work: () => Promise<void>): void => void savedWork.add(work);
 
 /**
  * The lifetime of this process. A killed engine leaves its providers behind. Such a provider finishes the running
@@ -13,7 +18,7 @@ export class ProviderProcess {
   readonly #leaving = new AbortController();
   #watching = false;
   #isEnding = false;
-  #noting = Promise.resolve();
+  #saved: Promise<unknown> = Promise.resolve();
 
   /** The messages that the processes of this command have shown. */
   readonly memory = new RunMemory();
@@ -54,11 +59,9 @@ export class ProviderProcess {
       process.on(signal, () => {
         if (isRepeated) process.exit(1);
         isRepeated = true;
-        // The engine sends SIGINT to its providers after it has saved their answers. The lazy import keeps the start of
-        // the process fast.
-        if (signal === "SIGINT")
-          this.#noting = import("./stackJournal.js").then(({ noteSaved }) => noteSaved());
         this.leave();
+        // The engine sends SIGINT to its providers after it has saved their answers.
+        if (signal === "SIGINT") this.#saved = Promise.all([...savedWork].map((work) => work()));
       });
     }
   }
@@ -90,6 +93,6 @@ export class ProviderProcess {
   #settle(): void {
     // Leaves time to send the answer of the last verb.
     if (this.#isEnding && this.#underWay === 0)
-      setTimeout(() => void this.#noting.then(() => process.exit(0)), 100);
+      setTimeout(() => void this.#saved.then(() => process.exit(0)), 100);
   }
 }

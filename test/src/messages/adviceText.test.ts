@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { Advice } from "../../../provider/dist/wire/advice";
-import { adviceText } from "../../../provider/dist/wire/adviceText";
-import { PlatformError } from "../../../provider/dist/wire/errors";
+import type { Advice } from "../../../provider/dist/messages/advice";
+import { adviceText } from "../../../provider/dist/messages/adviceText";
+import { PlatformError } from "../../../provider/dist/messages/errors";
 
 const extended = { setting: "operations", value: "extended" } as const;
 const refresh = { run: ["pulumi", "refresh"] } as const;

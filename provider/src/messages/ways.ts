@@ -1,4 +1,4 @@
-import type { SettingStep, Way } from "../wire/advice";
+import type { SettingStep, Way } from "./advice";
 
 /** The step by which a person confirms that objects are deleted. Ids that were confirmed before stay. */
 export const confirmAbsent = (

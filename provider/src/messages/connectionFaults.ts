@@ -1,8 +1,8 @@
-import type { SettingPlace } from "./access";
+import process from "node:process";
 import type { Advice, CheckTarget, Way } from "./advice";
 import { ProxyFault } from "./proxyFault";
 import type { Proxy } from "./proxyFault";
-import { noProxyVariable } from "./proxyVariables";
+import type { SettingPlace } from "./settingPlaces";
 
 /** The meaning of a connection error. */
 interface Fault {
@@ -134,6 +134,10 @@ function wordsOf({ code, message, reason }: SocketError): string {
 
 /** The words for a proxy, which never contain its password. */
 export const nameOf = ({ origin, variable }: Proxy): string => `the proxy ${origin} (${variable})`;
+
+/** The variable with the hosts that need no proxy. */
+const noProxyVariable = (): string =>
+  process.env.no_proxy === undefined ? "NO_PROXY" : "no_proxy";
 
 /** Why a proxy opened no connection to the host. */
 function explainProxyFault(

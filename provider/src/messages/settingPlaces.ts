@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import process from "node:process";
 
+/** A setting, and where it is set: `PLATFORM_TOKEN`. */
+export interface SettingPlace {
+  setting: string;
+  place: string;
+}
+
 /** Where a person changes a setting: `platform:mail` in a stack. */
 type PlaceOf = (setting: string) => string;
 
