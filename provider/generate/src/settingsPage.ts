@@ -38,15 +38,15 @@ export function settingsPage(
 
 # Settings
 
-For everyone who looks up a setting. Set it for a stack, in the folder of the project:
+You look up a setting. Set it for a stack, in the folder of the project:
 
 \`\`\`console
 $ pulumi config set platform:mail muted
 \`\`\`
 
-Or set its environment variable, which wins. If the stack has another value, each preview says so. Store a token with
-\`--secret\`. A program can also create a provider resource with the settings as its arguments. Pulumi calls it an
-[explicit provider](instances.md#with-the-plugin).
+Or set its environment variable, which wins. Store a token with \`--secret\`. The settings are also the arguments of an
+[explicit provider](instances.md#with-the-plugin). With such a provider, and with the dynamic resources, refresh and destroy use the
+settings of the last \`up\`: add \`--run-program\` to use the current ones.
 
 ${table(["name", "environment variable", "required", "description"], rows)}
 
@@ -56,23 +56,21 @@ The items of a list have commas between them:
 $ pulumi config set platform:allowedRecipientDomains example.com,example.org
 \`\`\`
 
-In a provider resource, such a setting is a list of the language: \`allowedRecipientDomains: ["example.com"]\`.
+In an explicit provider, such a setting is a list of the language: \`allowedRecipientDomains: ["example.com"]\`.
 
 The dynamic resources also have the setting \`instances\`, which names [several instances](instances.md).
 
 ## Proxies and certificates of a company
 
-The plugin, the dynamic resources, the functions and the commands obey these environment variables. Small letters work, too, and
-have priority:
+These environment variables apply to everything that calls the instance. Small letters work, too, and have priority:
 
 ${table(["variable", "value"], proxyRows)}
 
-The address of a proxy begins with \`http://\` or \`https://\`. It can have a user name and a password, which Pulumi never shows:
-\`http://USER:PASSWORD@proxy.example.com:3128\`. Write special characters as codes, such as \`%40\` for \`@\`. Sign-ins with
-Kerberos or NTLM do not work.
+The address of a proxy can have a user name and a password: \`http://USER:PASSWORD@proxy.example.com:3128\`. Write special characters
+as codes, such as \`%40\` for \`@\`. Sign-ins with Kerberos or NTLM do not work.
 
-If you use small letters, add \`127.0.0.1\` to \`no_proxy\`: otherwise, Pulumi's SDK for Node.js looks for the engine behind the
-proxy. A [simulated instance](../simulator/README.md) needs the same entry.
+If you use small letters, or a [simulated instance](../simulator/README.md), add \`127.0.0.1\` to \`no_proxy\`: otherwise, Pulumi's SDK
+for Node.js looks for the engine behind the proxy.
 
 See also:
 
@@ -84,8 +82,8 @@ See also:
 
 ## Collect what is impossible
 
-The engine stops at the first change that is not possible. A tool that wants them all runs the preview with
-\`PLATFORM_COLLECT\`, the absolute path of a new file. It has no \`platform:\` setting:
+The engine stops at the first change that is not possible. To get them all, set \`PLATFORM_COLLECT\` to the absolute path of a new
+file:
 
 \`\`\`console
 $ PLATFORM_COLLECT="$PWD/impossible.jsonl" pulumi preview
@@ -105,20 +103,18 @@ The preview then goes on, and each change that \`up\` cannot make is one line of
 | \`options\` | What you can do, if there are several ways |
 | \`code\` | \`impossible\`, \`another_instance\` or \`duplicate_exists\`, from [all error codes](reference/errors.md) |
 
-A file without lines says that everything is possible, except deletes: Pulumi does not ask a provider about deletes in a preview.
-A mistake in an argument is an error as before. While the variable is set, \`pulumi up\` and \`pulumi destroy\` write nothing to
-the instance: each create, update and delete fails.
+The file has no deletes, because Pulumi does not ask a provider about deletes in a preview. While the variable is set, each create,
+update and delete of \`pulumi up\` and \`pulumi destroy\` fails.
 
 ## Read messages as data
 
-A tool that follows the advice of messages does not have to read their sentences. Set \`PLATFORM_MESSAGES\` to the absolute path of
-a file. It has no \`platform:\` setting:
+For a tool that reads messages, set \`PLATFORM_MESSAGES\` to the absolute path of a file:
 
 \`\`\`console
 $ PLATFORM_MESSAGES="$PWD/messages.jsonl" pulumi preview
 \`\`\`
 
-The provider appends each message to the file when it shows the message, as one line of JSON:
+The provider appends each message to the file, as one line of JSON:
 
 | key | value |
 | --- | --- |
