@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { nameIn, pluralOf } from "pulumi-platform-provider/contract";
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
@@ -8,6 +9,7 @@ import { pluginType } from "../stack/resourceTypes.js";
 import { propertiesOf } from "../stack/values.js";
 import { Failure } from "../failure.js";
 import { linesIn } from "../print.js";
+import { inPrivateFolder } from "../privateFolder.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import { importsOf } from "./imports.js";
@@ -28,7 +30,13 @@ export async function wantedBy(
   { kinds, stack }: { kinds: readonly ObjectResource[]; stack?: string },
 ): Promise<PlannedResource[]> {
   const name = await chosenStack(stack, { folder });
-  const { report, problems } = await previewStack(name, { folder });
+  // The preview must not stop at an object that the instance has already: these are wanted.
+  const { report, problems } = await inPrivateFolder((temporary) =>
+    previewStack(name, {
+      folder,
+      variables: { PLATFORM_COLLECT: join(temporary, "impossible.jsonl") },
+    }),
+  );
   if (problems.length > 0) {
     throw new Failure(...linesIn(`pulumi preview failed in ${folder}: ${problems.join("\n")}`));
   }

@@ -25,6 +25,7 @@ describe("export --imports-only --declared-by", () => {
     const script = `#!/bin/sh
 ${tellsEvents(`"${folder}/events"`)}
 echo "$@" > "${folder}/called"
+echo "$PLATFORM_COLLECT" > "${folder}/collected"
 exit ${code}
 `;
     writeFileSync(join(folder, "bin/pulumi"), script);
@@ -70,6 +71,8 @@ exit ${code}
     assert.match(out, /pulumi import --file \S+\/imports\/import\.json .* --stack prod$/m);
     const called = readFileSync(join(folder, "called"), "utf8").trim();
     assert.match(called, /^preview .*--stack prod /);
+    // Otherwise the preview ends at the first group that the instance has.
+    assert.match(readFileSync(join(folder, "collected"), "utf8"), /^\/.*impossible\.jsonl$/m);
   });
 
   it("names in one line what the instance does not have", async () => {
