@@ -17,6 +17,8 @@ interface Progress extends Pick<Situation, "isAnother" | "isSecond"> {
   /** The options with which the command is repeated, and those without which. */
   added: Set<Option>;
   removed: Set<Option>;
+  /** The URN of what the person replaces. */
+  replaced?: string;
   /** How many refreshes have read what the person changed on the instance. */
   reads: number;
 }
@@ -101,8 +103,9 @@ export async function followLast(
     // The lot would pick another resource.
     const { held } = await environment.moment();
     const isLeft = (held.get(last.observed.stack) ?? []).some(({ urn }) => args.includes(urn));
-    if (!args.includes("**") && !isLeft) progress.removed.add("replace");
-    const rest = { ...last.step, fault: undefined, cut: undefined };
+    const { replaced } = progress;
+    if (!args.includes("**") && !isLeft && replaced === undefined) progress.removed.add("replace");
+    const rest = { ...last.step, fault: undefined, cut: undefined, replaced };
     const options = [...new Set([...rest.options, ...progress.added])].filter(
       (one) => !progress.removed.has(one),
     );
@@ -188,6 +191,10 @@ async function situationOf(
     isOther: own !== undefined && isOther(own),
     again: (withOptions, without) => {
       if (withOptions.includes("--refresh")) added.add("refresh");
+      if (withOptions.includes("--replace")) {
+        added.add("replace");
+        progress.replaced = own?.urn;
+      }
       if (without.includes("--replace")) removed.add("replace");
     },
     isElsewhere: slot.instance !== slot.home,

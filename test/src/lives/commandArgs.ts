@@ -11,7 +11,7 @@ const packageOf = ({ program }: Environment): string =>
 /** The words that a person types; undefined where there is nothing to type them about. */
 export async function argsOf(
   environment: Environment,
-  { name, pick, options }: CommandStep,
+  { name, pick, options, replaced }: CommandStep,
   slot: StackSlot,
 ): Promise<string[] | undefined> {
   const held = await environment.heldOf(slot);
@@ -32,6 +32,7 @@ export async function argsOf(
         return urns(option);
       case "replace":
         if (name !== "up" && name !== "preview") return [];
+        if (replaced !== undefined) return ["--replace", replaced];
         return pick % 4 === 0 ? ["--replace", "**"] : urns(option);
       case "plan":
         return name === "up" && slot.plan !== undefined ? ["--plan", slot.plan] : [];

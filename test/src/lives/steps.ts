@@ -131,6 +131,8 @@ export type Step =
       runner: number;
       pick: number;
       options: readonly Option[];
+      /** The URN that `--replace` names, if the lot does not choose it. */
+      replaced?: string;
       fault?: FaultChoice;
       cut?: { how: Cut; after: number };
     }

@@ -1,21 +1,30 @@
+import { nameIn } from "../../engine/pulumiStack";
 import { saidAgain } from "../observed";
+import type { Message } from "../observed";
 import { keyOfMessage, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 export const adviceHelps: Invariant = {
   name: "what a message advises, followed literally, ends well within two steps",
   exceptions: ["shared"],
-  breaches({ observed, declared, history }) {
+  breaches({ observed, declared, history, visibilityDelaySeconds }) {
     const { followed } = observed;
     if (followed === undefined) return [];
-    // No advice ends what a list shows for ever, nor what a program declares twice, through two providers.
-    const isLate = history.disturbances.has("late");
+    // No advice ends what a list shows for ever, or may not show yet, nor what a program declares twice, through two
+    // providers.
+    const isLate = history.disturbances.has("late") || visibilityDelaySeconds > 0;
     const contents = declared
       .filter(({ type }) => unique.includes(type))
       .map(({ type, args }) => `${type} ${naturalKey(args)}`);
     const isTwin = new Set(contents).size < contents.length;
+    // A run that finishes a replacement begins with the words about it.
+    const isFinished = ({ urn = "" }: Message) =>
+      observed.told.ops.get(nameIn(urn))?.includes("create-replacement") === true;
     const again = saidAgain(observed, followed.messages).filter(
-      ({ code }) => !(isLate && code === undefined) && !(isTwin && code === "duplicate_exists"),
+      (one) =>
+        !(isLate && one.code === undefined) &&
+        !(isTwin && one.code === "duplicate_exists") &&
+        !isFinished(one),
     );
     const [message] = again;
     if (message === undefined) return [];

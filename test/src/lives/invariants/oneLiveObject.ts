@@ -64,7 +64,9 @@ export const oneLiveObject: Invariant = {
       const [key] = made;
       if (keys.length < 2 || key === undefined || isAsked(kind, keys.length)) return [];
       // An exception of any of them allows all.
-      const other = keys.find((one) => !made.includes(one)) ?? key;
+      const others = keys.filter((one) => !made.includes(one));
+      const isExcepted = (one: ObjectKey) => history.given.has(one) || history.shared.has(one);
+      const other = others.find(isExcepted) ?? others[0] ?? key;
       return [
         { what: `the run made ${made.join(", ")}, and ${keys.join(", ")} are there`, key: other },
       ];
