@@ -311,9 +311,11 @@ function changeProgram(
       if (changed === undefined) return undefined;
       program.remove(part);
       const { opts, extra } = changed;
+      let name = `${changed.name}2`;
+      while (program.parts.some((one) => one.name === name)) name += "2";
       // Only one resource imports an object.
       following.part = {
-        ...{ ...changed, name: `${changed.name}2`, aliases: [], extra },
+        ...{ ...changed, name, aliases: [], extra },
         opts: { ...opts, import: undefined },
       };
       program.parts.push(following.part);
