@@ -154,8 +154,9 @@ async function situationOf(
   const declared = environment.declared(slot).find((one) => one.name === name);
   const part = program.parts.find((one) => one.name === name);
   const names = [name, ...(part?.aliases ?? [])];
+  const parents = parentsOf(program.parts).get(name ?? "") ?? "";
   const isOther = ({ urn }: Held) =>
-    parentsIn(urn) !== (parentsOf(program.parts).get(name ?? "") ?? "") ||
+    parentsIn(urn) !== parents ||
     urn.includes("pulumi-nodejs:dynamic") !== (declared?.opts?.entry === "dynamic");
   // A state can have a name twice, of two types, or with and without a parent.
   const named = names.flatMap((known) =>
