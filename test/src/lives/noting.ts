@@ -5,6 +5,7 @@ import { keyOf } from "./objects";
 import type { Held, ObjectKey } from "./objects";
 import { asksToReplace, isPartial } from "./observed";
 import type { Moment, Observed } from "./observed";
+import type { Part } from "./parts";
 
 /** What the invariants have to know of a command before they judge it. */
 export function note(environment: Environment, observed: Observed): void {
@@ -33,9 +34,13 @@ export function note(environment: Environment, observed: Observed): void {
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
   // A program can take over what another stack has, and what Pulumi replaces without telling the provider, or tells of
   // only later: nothing shows that in time. All else of a stack the provider has to refuse.
-  const isOneByOne = args.includes("--parallel");
-  const isUnseen = ({ isTainted, isOld, urn }: Held) =>
-    isTainted || isOld || asksToReplace(args, urn) || isPartial({ args }) || isOneByOne;
+  const { parts } = environment.program;
+  const isUnseen = ({ isTainted, isOld, urn, name: holder, keys }: Held) =>
+    isTainted ||
+    isOld ||
+    asksToReplace(args, urn) ||
+    isPartial({ args }) ||
+    (args.includes("--parallel") && !isRegisteredFirst(parts, holder, keys));
   for (const [other, held] of before.held) {
     for (const { keys } of other === stack ? held.filter(isUnseen) : held) {
       for (const key of keys) if (history.adopted.has(key)) shared.add(key);
@@ -86,6 +91,17 @@ export function note(environment: Environment, observed: Observed): void {
     (key) => inDoubt.some((id) => key.endsWith(`/${id}`)) || isHidden(key),
   );
   touched.set(stack, new Set(left));
+}
+
+/**
+ * Whether a resource that has objects is registered, one by one, before each resource that adopts one of them. What has
+ * a parent waits for it.
+ */
+function isRegisteredFirst(parts: readonly Part[], holder: string, keys: readonly ObjectKey[]) {
+  const at = parts.findIndex(({ name }) => name === holder);
+  const adopts = ({ extra: { adopt } }: Part) =>
+    typeof adopt === "string" && keys.some((key) => key.endsWith(`/${adopt}`));
+  return at >= 0 && parts[at]?.opts.parent === undefined && !parts.slice(0, at).some(adopts);
 }
 
 /** What a run asked for that was cut short or met a fault, and that nobody else can have made. */

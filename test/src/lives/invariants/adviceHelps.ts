@@ -4,6 +4,10 @@ import type { Message } from "../observed";
 import { keyOfMessage, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 
+/** Whether it says that an earlier run asked for a delete that the state does not have. */
+const isDeleteOpen = ({ code, text }: Message): boolean =>
+  code === undefined && /^An earlier run (?:deleted|asked the platform to delete) /.test(text);
+
 export const adviceHelps: Invariant = {
   name: "what a message advises, followed literally, ends well within two steps",
   exceptions: ["shared"],
@@ -22,7 +26,7 @@ export const adviceHelps: Invariant = {
       observed.told.ops.get(nameIn(urn))?.includes("create-replacement") === true;
     const again = saidAgain(observed, followed.messages).filter(
       (one) =>
-        !(isLate && one.code === undefined) &&
+        !(isLate && isDeleteOpen(one)) &&
         !(isTwin && one.code === "duplicate_exists") &&
         !isFinished(one),
     );

@@ -1,5 +1,5 @@
 import type { Values } from "../../lifecycle/row";
-import type { ObjectKey } from "../objects";
+import type { Held, ObjectKey } from "../objects";
 import { isUnderItsParent, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 
@@ -27,49 +27,42 @@ export const oneLiveObject: Invariant = {
     const held = after.held.get(stack) ?? [];
     // What was replaced or removed is deleted or changed later, also after a run that failed before.
     const canGo = observed.told.code !== 0 && operations === "extended";
+    const isDeclared = (one: Held) =>
+      declared.some(
+        (other) =>
+          other.type === one.type &&
+          other.name === one.name &&
+          isUnderItsParent(one, judged) &&
+          naturalKey(other.args) === naturalKey(one.outputs),
+      );
     const isLeaving = (key: ObjectKey) =>
-      held.some((one) => {
-        const { isOld, type, name, keys, outputs } = one;
-        const stays = declared.some(
-          (other) =>
-            other.type === type &&
-            other.name === name &&
-            isUnderItsParent(one, judged) &&
-            naturalKey(other.args) === naturalKey(outputs),
-        );
-        return keys.includes(key) && (isOld || (canGo && !stays));
-      });
+      held.some((one) => one.keys.includes(key) && (one.isOld || (canGo && !isDeclared(one))));
+    /** A program can declare the same object twice, which its preview says. */
+    const isOwn = (key: ObjectKey) =>
+      held.some((one) => one.keys.includes(key) && !one.isOld && isDeclared(one));
     /** The program gives it to another resource. */
     const isAdopted = (key: ObjectKey) =>
       declared.some(
         ({ args: { adopt } }) => typeof adopt === "string" && key.endsWith(`/${adopt}`),
       );
-    /** A program can declare the same object twice, which its preview says. */
-    const isAsked = (kind: string, count: number) => {
-      const alike = declared.filter(({ args, type }) =>
-        kind.endsWith(`${type} ${naturalKey(args)}`),
+    const mayBeTwice = (kind: string) =>
+      declared.some(
+        ({ args, type }) =>
+          args.allowDuplicate === true && kind.endsWith(`${type} ${naturalKey(args)}`),
       );
-      return alike.length >= count || alike.some(({ args }) => args.allowDuplicate === true);
-    };
     const kinds = new Map<string, ObjectKey[]>();
     for (const [key, values] of after.objects) {
       const kind = kindOf(key, values);
       if (kind === undefined || history.madeBy.get(key) !== stack) continue;
-      // A person told Pulumi to forget it.
+      // What a person told Pulumi to forget belongs to no declaration.
       if (isLeaving(key) || isAdopted(key) || history.released.has(key)) continue;
       kinds.set(kind, [...(kinds.get(kind) ?? []), key]);
     }
     return [...kinds].flatMap(([kind, keys]) => {
       const made = keys.filter((key) => !before.objects.has(key));
-      const [key] = made;
-      if (keys.length < 2 || key === undefined || isAsked(kind, keys.length)) return [];
-      // An exception of any of them allows all.
-      const others = keys.filter((one) => !made.includes(one));
-      const isExcepted = (one: ObjectKey) => history.given.has(one) || history.shared.has(one);
-      const other = others.find(isExcepted) ?? others[0] ?? key;
-      return [
-        { what: `the run made ${made.join(", ")}, and ${keys.join(", ")} are there`, key: other },
-      ];
+      if (made.length === 0 || keys.length < 2 || mayBeTwice(kind)) return [];
+      const what = `the run made ${made.join(", ")}, and ${keys.join(", ")} are there`;
+      return keys.filter((key) => !isOwn(key)).map((key) => ({ what, key }));
     });
   },
 };
