@@ -1,5 +1,4 @@
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -29,8 +28,8 @@ export const textIn = (path: string): string | undefined =>
 /** Fails at once where a folder cannot have new files. Node would try forever to create a folder in `/proc`. */
 export function refuseUnwritable(folder: string): void {
   let existing = resolve(folder);
-  while (!existsSync(existing)) existing = dirname(existing);
-  if (!statSync(existing).isDirectory()) {
+  while (!hasName(existing)) existing = dirname(existing);
+  if (statSync(existing, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new Failure(`${existing} is not a folder. Choose another folder.`);
   }
   try {

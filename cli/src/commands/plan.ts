@@ -9,6 +9,7 @@ import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";
 import { effectsOf } from "../comment/comment.js";
 import { lossLines } from "../comment/losses.js";
+import { refuseUnwritable } from "../files.js";
 import { counted, TextFormatter } from "../output/texts.js";
 import { objectName, readReport } from "../preview/read.js";
 import type { Change } from "../preview/types.js";
@@ -66,6 +67,7 @@ export function add(program: Command): void {
 async function run(flags: Flags): Promise<void> {
   const { out, stack: given, encrypt = hasPassphrase(), maxDeletes } = flags;
   if (encrypt) passphraseOf();
+  refuseUnwritable(out);
   removePlan(out);
   const stack = await chosenStack(given);
   const fingerprint = await readFingerprint(stack, out);

@@ -27,7 +27,10 @@ export function connect(
     if (name !== undefined) {
       throw new Failure(
         `There is no ${instancesFile} in this folder, so no instance has the name "${name}". Write the file:`,
-        ...["", `  ${name}:`, `    baseUrl: https://${name}.example.com`],
+        "",
+        ...(name.includes("://")
+          ? ["  dev:", `    baseUrl: ${name}`]
+          : [`  ${name}:`, `    baseUrl: https://${name}.example.com`]),
       );
     }
     return ofEnvironment(environment);

@@ -1,16 +1,20 @@
 import { visible } from "pulumi-platform-provider/program";
 import { unicodeEscape } from "../print.js";
 
-/** The same text in double quotes, with invisible characters as escapes. YAML has none for those beyond U+FFFF. */
-export const escapeHidden = (quoted: string): string =>
-  visible(quoted, "\n", (sign) => (sign.length > 1 ? sign : unicodeEscape(sign)));
+/** The same text in double quotes, with invisible characters as YAML escapes them. */
+export const escapeHidden = (quoted: string): string => visible(quoted, "\n", yamlEscape);
 
-/** A text in double quotes, as TypeScript and YAML read it. */
+const yamlEscape = (sign: string): string =>
+  sign.length > 1
+    ? `\\U${(sign.codePointAt(0) ?? 0).toString(16).padStart(8, "0")}`
+    : unicodeEscape(sign);
+
+/** A text in double quotes, as YAML reads it. */
 export const quotedText = (text: string): string => escapeHidden(JSON.stringify(text));
 
 /** A text as TypeScript reads it, in these quotes, else in those that need fewer escapes. */
 export function quoted(text: string, quote = fewestEscapes(text)): string {
-  const inDouble = quotedText(text);
+  const inDouble = visible(JSON.stringify(text), "\n", unicodeEscape);
   if (quote === '"') return inDouble;
   const inner = inDouble
     .slice(1, -1)

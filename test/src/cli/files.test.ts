@@ -55,6 +55,17 @@ describe("the files that commands write", () => {
     });
   }
 
+  it("of a plan are in a folder, and the plan fails at once where one cannot be", async () => {
+    for (const [what, [make]] of Object.entries(others)) {
+      if (what === "folder") continue;
+      make(at("plan"));
+      const { code, err } = await run("plan", "--out", "plan");
+      assert.equal(code, 2);
+      assert.match(err, /plan is not a folder\. Choose another folder\./, what);
+      rmSync(at("plan"));
+    }
+  });
+
   it("of an export are new, also where a link leads to nothing", async () => {
     mkdirSync(at("dev"));
     symlinkSync(at("outside"), at("dev/import.json"));

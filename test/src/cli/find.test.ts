@@ -233,6 +233,8 @@ describe("pulumi-platform find", () => {
     }
     assert.equal((await cliHere({}, folder, "find", "sales")).code, 2);
     assert.match((await find("sales", "--instance", "prod")).err, /There is no instances\.yaml/);
+    const address = await find("sales", "--instance", "http://dev.example.com");
+    assert.match(address.err, /dev:\n +baseUrl: http:\/\/dev\.example\.com$/m);
     const wrong = { ...env, PLATFORM_TOKEN: "wrong" };
     const { err } = await cliHere(wrong, folder, "find", "sales");
     assert.match(err, /Set PLATFORM_TOKEN to a valid token/);
