@@ -49,16 +49,19 @@ ${tabs.join("\n")}
 `;
 }
 
+/** The settings on which every stack decides. The page of the class `Provider` shows all. */
+const commonSettings = ["baseUrl", "token", "operations", "mail", "journal"];
+
 /** The page of the registry that says how to install and configure the provider. */
 export function installationPage(
   { repository, version }: Release,
   settings: Readonly<Record<string, z.ZodType>>,
   variables: Readonly<Record<string, string>>,
 ): string {
-  const rows = Object.entries(settings).map(([name, setting]) => [
+  const rows = commonSettings.map((name) => [
     `\`platform:${name}\``,
     variables[name] === undefined ? "" : `\`${variables[name]}\``,
-    setting.description ?? "",
+    settings[name]?.description ?? "",
   ]);
   const executables = `${repository}/releases/download/v\${VERSION}-executable`;
   return `${top("Platform Installation & Configuration", "How to install the Platform provider, and how to configure its instance and token.")}
@@ -86,7 +89,8 @@ ${code("bash", `pulumi plugin install resource platform v${version} --server '${
 Set the address of the instance, and the token as a secret:
 
 ${code("bash", "pulumi config set platform:baseUrl https://YOUR-INSTANCE\npulumi config set platform:token --secret")}
-The environment variables win over the settings of a stack.
+The environment variables win over the settings of a stack. The most important settings are below. The page of the resource \`Provider\`
+and the [pages of the project](${repository}/tree/main/docs#readme) have all of them.
 
 ${table(["setting", "environment variable", "description"], rows)}
 `;

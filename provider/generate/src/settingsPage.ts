@@ -4,19 +4,19 @@ import { table } from "./markdown";
 const proxyRows = [
   [
     "`HTTPS_PROXY`",
-    "Proxy for addresses that begin with `https://`, for example `http://proxy.example.com:3128`.",
+    "Proxy for `https://`, for example `http://proxy.example.com:3128`.",
   ],
   [
     "`HTTP_PROXY`",
-    "Proxy for addresses that begin with `http://`, and for all addresses without `HTTPS_PROXY`.",
+    "Proxy for `http://`, and for all addresses without `HTTPS_PROXY`.",
   ],
   [
     "`NO_PROXY`",
-    "Hosts that need no proxy, with commas between them, for example `localhost,127.0.0.1,example.com`. A host includes its subdomains, and `*` means all. Ranges of IP addresses have no effect.",
+    "Hosts without a proxy, for example `localhost,127.0.0.1,example.com`, with their subdomains. `*` means all. Ranges of IP addresses have no effect.",
   ],
   [
     "`NODE_EXTRA_CA_CERTS`",
-    "File with the certificates of your company, in PEM, for the instance and for the proxy.",
+    "File with certificates in PEM, for the instance and the proxy.",
   ],
 ];
 
@@ -38,100 +38,85 @@ export function settingsPage(
 
 # Settings
 
-You look up a setting. Set it for a stack, in the folder of the project:
+Set a setting for a stack, in the folder of the project:
 
 \`\`\`console
 $ pulumi config set platform:mail muted
 \`\`\`
 
-Or set its environment variable, which wins. Store a token with \`--secret\`. The settings are also the arguments of an
-[explicit provider](instances.md#with-the-plugin). With such a provider, and with the dynamic resources, refresh and destroy use the
-settings of the last \`up\`: add \`--run-program\` to use the current ones.
+Or set its environment variable, which wins. Store a token with \`--secret\`. The settings are also the arguments of an [explicit
+provider](instances.md#with-the-plugin), where a list is a list of the language. With such a provider, and with the dynamic resources,
+refresh and destroy use the settings of the last \`up\`: add \`--run-program\` to use the current ones.
 
 ${table(["name", "environment variable", "required", "description"], rows)}
 
-The items of a list have commas between them:
-
-\`\`\`console
-$ pulumi config set platform:allowedRecipientDomains example.com,example.org
-\`\`\`
-
-In an explicit provider, such a setting is a list of the language: \`allowedRecipientDomains: ["example.com"]\`.
-
-The dynamic resources also have the setting \`instances\`, which names [several instances](instances.md).
+The dynamic resources ignore \`driftInPreviews\`, and also have \`instances\`, for [several instances](instances.md). More about
+[\`operations\`](operations.md), [\`mail\` and \`allowedRecipientDomains\`](mail.md), [\`journal\`](faults.md#the-journal),
+[\`confirmAbsent\`](faults.md#reads), [\`readDetails\`](drift.md#recipients-and-attachments), and
+[\`token\`, \`apiUrl\` and \`accessToken\`](token.md).
 
 ## Proxies and certificates of a company
 
-These environment variables apply to everything that calls the instance. Small letters work, too, and have priority:
+These environment variables apply to all calls of the instance. Small letters work, too, and have priority:
 
 ${table(["variable", "value"], proxyRows)}
 
-The address of a proxy can have a user name and a password: \`http://USER:PASSWORD@proxy.example.com:3128\`. Write special characters
-as codes, such as \`%40\` for \`@\`. Sign-ins with Kerberos or NTLM do not work.
+A proxy can have a user name and a password: \`http://USER:PASSWORD@proxy.example.com:3128\`. Write special characters as codes, such as
+\`%40\` for \`@\`. Kerberos and NTLM do not work.
 
-If you use small letters, or a [simulated instance](../simulator/README.md), add \`127.0.0.1\` to \`no_proxy\`: otherwise, Pulumi's SDK
-for Node.js looks for the engine behind the proxy.
-
-See also:
-
-- [Operations and your options](operations.md) for \`operations\`
-- [Mail](mail.md) for \`mail\` and \`allowedRecipientDomains\`
-- [When something breaks](faults.md#reads) for \`confirmAbsent\`
-- [Drift](drift.md#recipients-and-attachments) for \`readDetails\`
-- [Get a token](token.md) for \`token\`, \`apiUrl\` and \`accessToken\`
+With small letters, or a [simulated instance](../simulator/README.md), add \`127.0.0.1\` to \`no_proxy\`: otherwise, Pulumi's SDK for
+Node.js looks for the engine behind the proxy.
 
 ## Collect what is impossible
 
-The engine stops at the first change that is not possible. To get them all, set \`PLATFORM_COLLECT\` to the absolute path of a new
-file:
+The engine stops at the first impossible change. To get them all, set \`PLATFORM_COLLECT\` to the absolute path of a new file:
 
 \`\`\`console
 $ PLATFORM_COLLECT="$PWD/impossible.jsonl" pulumi preview
 \`\`\`
 
-The preview then goes on, and each change that \`up\` cannot make is one line of the file, as JSON:
+Each change that \`up\` cannot make is one line of the file, as JSON:
 
 | key | value |
 | --- | --- |
 | \`kind\` | \`impossible\` |
 | \`type\` | The resource, for example \`ReportSchedule\` |
 | \`urn\` | The URN, with the plugin only |
-| \`identity\` | A hash of the URN. The dynamic resources have it as their input \`__identity\` |
+| \`identity\` | A hash of the URN. In the dynamic resources, the input \`__identity\` |
 | \`object\` | The object, for example \`report schedule "Weekly sales"\` |
-| \`property\` | The path of the property. It is empty if the whole object is meant |
-| \`reason\` | Why, and what you can do if there is only one way |
+| \`property\` | The path of the property; empty for the whole object |
+| \`reason\` | Why, and the only thing that you can do |
 | \`options\` | What you can do, if there are several ways |
 | \`code\` | \`impossible\`, \`another_instance\` or \`duplicate_exists\`, from [all error codes](reference/errors.md) |
 
-The file has no deletes, because Pulumi does not ask a provider about deletes in a preview. While the variable is set, each create,
-update and delete of \`pulumi up\` and \`pulumi destroy\` fails.
+The file has no deletes: a preview does not ask the provider about them. While the variable is set, \`pulumi up\` and \`pulumi destroy\`
+fail at each create, update and delete.
 
 ## Read messages as data
 
-For a tool that reads messages, set \`PLATFORM_MESSAGES\` to the absolute path of a file:
+For a tool, set \`PLATFORM_MESSAGES\` to the absolute path of a file:
 
 \`\`\`console
 $ PLATFORM_MESSAGES="$PWD/messages.jsonl" pulumi preview
 \`\`\`
 
-The provider appends each message to the file, as one line of JSON:
+The provider appends each message as one line of JSON. If it cannot, no run fails. The package
+\`pulumi-platform-provider/contract\` exports all types.
 
 | key | value |
 | --- | --- |
 | \`kind\` | \`error\` (an operation failed), \`failure\` (an argument is refused), \`warning\` or \`notice\` |
-| \`code\` | One of [all error codes](reference/errors.md), if the message has one |
-| \`resource\` | The resource or function, for example \`ReportSchedule\`. Messages about the stack have none |
-| \`urn\` | The URN, with the plugin only |
-| \`identity\` | A hash of the URN. The dynamic resources have it as their input \`__identity\` |
+| \`code\` | An [error code](reference/errors.md), if the message has one |
+| \`resource\` | The resource or function, unless the message is about the stack |
+| \`urn\`, \`identity\` | As above |
 | \`id\` | The id of the object, if it has one |
-| \`provider\` | The name of the explicit provider, if its arguments are the settings |
+| \`provider\` | The explicit provider whose arguments are the settings |
 | \`property\` | The path of the property that a failure refuses |
 | \`text\` | What people read, without secrets |
-| \`mails\` | In a notice about e-mail: \`who\` gets it, if that is known yet, and \`when\`. Each resource has a line, also where people read a count |
-| \`advice\` | A list of ways to choose from. Each has \`steps\`, in their order |
+| \`mails\` | In a notice about e-mail: \`who\` gets it, if known, and \`when\`. Each resource has a line, also where people read a count |
+| \`advice\` | Ways to choose from. Each has \`steps\`, in order |
 
-A way can have \`when\`, which must be true before the way applies, and \`to\`, which says what the way is for. This advice has one way
-with two steps:
+A way can have \`when\` (its condition) and \`to\` (its purpose). This advice has one way with two steps:
 
 \`\`\`json
 [
@@ -147,28 +132,25 @@ with two steps:
 
 | step | what to do |
 | --- | --- |
-| \`run\` | Run this command. A word that ends with \`*\` means every file whose path begins so |
+| \`run\` | Run this command. \`*\` at the end of a word means every file whose path begins so |
 | \`again\` | Run the \`command\` again, or repeat the \`delete\` or the \`import\` |
 | \`setting\` | Change a setting. Without \`value\`, only a person knows the value |
-| \`variable\` | Set an environment variable, or remove the variable if there is no \`to\` |
+| \`variable\` | Set an environment variable; without \`to\`, remove it |
 | \`program\` | Change the program |
 | \`instance\` | Do something on the instance by hand |
 | \`check\` | Check something, and correct it |
 | \`ask\` | Ask somebody else |
 | \`process\` | Wait for another process, or end it |
-| \`file\` | Do something with a file or folder of this machine |
+| \`file\` | Do something with a file or folder here |
 
-A value that holds a secret or an e-mail address is left out. The package \`pulumi-platform-provider/contract\` exports all types. A file
-that cannot be written never fails a run.
+A value with a secret or an e-mail address is left out.
 
 ## Time limits
 
-A time limit is at most 3600 seconds, and applies to one attempt of a call, up to the last byte of its answer. The provider makes up to
-four attempts if a call is safe to repeat. After answers 429, a call waits for two minutes at most.
+A time limit is at most 3600 seconds, for one attempt of a call, up to the last byte of its answer. A call that is safe to repeat has up to
+four attempts. After answers 429, a call waits for two minutes at most.
 
 An answer can have 12 MiB and 600,000 names and values. 10,000 schedules need about 4 MiB. A list can have 64 MiB and 75,000 rows on 5,000
-pages that arrive within ten minutes. A longer list counts as incomplete, so it proves nothing about missing objects.
-
-An address of this machine may begin with \`http://\` without \`allowInsecure\`.
+pages that arrive within ten minutes. A longer list proves nothing about missing objects.
 `;
 }
