@@ -189,7 +189,7 @@ export const schema = z.object({
     .enum(detailModes, { error: notOneOf(detailModes.join(" or "), detailModes) })
     .default("import")
     .describe(
-      "When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`.",
+      "When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`.",
     ),
   allowUnknownValues: flag
     .default(false)

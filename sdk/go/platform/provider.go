@@ -66,41 +66,41 @@ func NewProvider(ctx *pulumi.Context,
 type providerArgs struct {
 	// Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
 	AccessToken *string `pulumi:"accessToken"`
-	// Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+	// Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
 	AllowInsecure *bool `pulumi:"allowInsecure"`
-	// Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
+	// Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
 	AllowUnknownValues *bool `pulumi:"allowUnknownValues"`
-	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
 	AllowedRecipientDomains []string `pulumi:"allowedRecipientDomains"`
 	// Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
 	ApiUrl *string `pulumi:"apiUrl"`
 	// Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
 	BaseUrl *string `pulumi:"baseUrl"`
-	// Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
+	// Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
 	ConfirmAbsent []string `pulumi:"confirmAbsent"`
-	// Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+	// Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
 	DriftInPreviews *bool `pulumi:"driftInPreviews"`
-	// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+	// The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 	Journal *string `pulumi:"journal"`
-	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
 	Mail *string `pulumi:"mail"`
-	// Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+	// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 	Operations *ProviderOperations `pulumi:"operations"`
-	// Time limit of a call that reads, in seconds. Default: 30.
+	// Time limit of a call that reads. Default: 30.
 	ReadDeadlineSeconds *float64 `pulumi:"readDeadlineSeconds"`
-	// When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+	// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 	ReadDetails *ProviderReadDetails `pulumi:"readDetails"`
-	// The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+	// The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
 	ScheduleFilter *string `pulumi:"scheduleFilter"`
-	// Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+	// Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
 	TextDeadlineSeconds *float64 `pulumi:"textDeadlineSeconds"`
 	// Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
 	Token *string `pulumi:"token"`
 	// Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
 	TokenHeader *string `pulumi:"tokenHeader"`
-	// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+	// How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
 	VisibilityDelaySeconds *float64 `pulumi:"visibilityDelaySeconds"`
-	// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+	// Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
 	WriteDeadlineSeconds *float64 `pulumi:"writeDeadlineSeconds"`
 }
 
@@ -108,41 +108,41 @@ type providerArgs struct {
 type ProviderArgs struct {
 	// Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
 	AccessToken pulumi.StringPtrInput
-	// Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+	// Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
 	AllowInsecure pulumi.BoolPtrInput
-	// Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
+	// Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
 	AllowUnknownValues pulumi.BoolPtrInput
-	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
 	AllowedRecipientDomains pulumi.StringArrayInput
 	// Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
 	ApiUrl pulumi.StringPtrInput
 	// Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
 	BaseUrl pulumi.StringPtrInput
-	// Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
+	// Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
 	ConfirmAbsent pulumi.StringArrayInput
-	// Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+	// Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
 	DriftInPreviews pulumi.BoolPtrInput
-	// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+	// The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 	Journal pulumi.StringPtrInput
-	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
 	Mail pulumi.StringPtrInput
-	// Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+	// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 	Operations ProviderOperationsPtrInput
-	// Time limit of a call that reads, in seconds. Default: 30.
+	// Time limit of a call that reads. Default: 30.
 	ReadDeadlineSeconds pulumi.Float64PtrInput
-	// When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+	// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 	ReadDetails ProviderReadDetailsPtrInput
-	// The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+	// The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
 	ScheduleFilter pulumi.StringPtrInput
-	// Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+	// Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
 	TextDeadlineSeconds pulumi.Float64PtrInput
 	// Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
 	Token pulumi.StringPtrInput
 	// Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
 	TokenHeader pulumi.StringPtrInput
-	// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+	// How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
 	VisibilityDelaySeconds pulumi.Float64PtrInput
-	// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+	// Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
 	WriteDeadlineSeconds pulumi.Float64PtrInput
 }
 

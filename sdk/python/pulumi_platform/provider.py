@@ -43,24 +43,24 @@ class ProviderArgs:
         The set of arguments for constructing a Provider resource.
 
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
-        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
+        :param pulumi.Input[_builtins.bool] allow_unknown_values: Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
-        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
-        :param pulumi.Input[_builtins.str] journal: The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
-        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
-        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
-        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
-        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
-        :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
+        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
+        :param pulumi.Input[_builtins.str] journal: The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+        :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads. Default: 30.
+        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
+        :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
-        :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
-        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+        :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
         """
         if access_token is not None:
             pulumi.set(__self__, "access_token", access_token)
@@ -127,7 +127,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowInsecure")
     def allow_insecure(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+        Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
         """
         return pulumi.get(self, "allow_insecure")
 
@@ -139,7 +139,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowUnknownValues")
     def allow_unknown_values(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
+        Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
         """
         return pulumi.get(self, "allow_unknown_values")
 
@@ -151,7 +151,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowedRecipientDomains")
     def allowed_recipient_domains(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
         """
         return pulumi.get(self, "allowed_recipient_domains")
 
@@ -187,7 +187,7 @@ class ProviderArgs:
     @pulumi.getter(name="confirmAbsent")
     def confirm_absent(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
+        Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
         """
         return pulumi.get(self, "confirm_absent")
 
@@ -199,7 +199,7 @@ class ProviderArgs:
     @pulumi.getter(name="driftInPreviews")
     def drift_in_previews(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+        Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
         """
         return pulumi.get(self, "drift_in_previews")
 
@@ -211,7 +211,7 @@ class ProviderArgs:
     @pulumi.getter
     def journal(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         """
         return pulumi.get(self, "journal")
 
@@ -223,7 +223,7 @@ class ProviderArgs:
     @pulumi.getter
     def mail(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
         """
         return pulumi.get(self, "mail")
 
@@ -235,7 +235,7 @@ class ProviderArgs:
     @pulumi.getter
     def operations(self) -> pulumi.Input[Optional['ProviderOperations']]:
         """
-        Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return pulumi.get(self, "operations")
 
@@ -247,7 +247,7 @@ class ProviderArgs:
     @pulumi.getter(name="readDeadlineSeconds")
     def read_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Time limit of a call that reads, in seconds. Default: 30.
+        Time limit of a call that reads. Default: 30.
         """
         return pulumi.get(self, "read_deadline_seconds")
 
@@ -259,7 +259,7 @@ class ProviderArgs:
     @pulumi.getter(name="readDetails")
     def read_details(self) -> pulumi.Input[Optional['ProviderReadDetails']]:
         """
-        When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         """
         return pulumi.get(self, "read_details")
 
@@ -271,7 +271,7 @@ class ProviderArgs:
     @pulumi.getter(name="scheduleFilter")
     def schedule_filter(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+        The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
         """
         return pulumi.get(self, "schedule_filter")
 
@@ -283,7 +283,7 @@ class ProviderArgs:
     @pulumi.getter(name="textDeadlineSeconds")
     def text_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+        Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
         """
         return pulumi.get(self, "text_deadline_seconds")
 
@@ -319,7 +319,7 @@ class ProviderArgs:
     @pulumi.getter(name="visibilityDelaySeconds")
     def visibility_delay_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+        How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
         """
         return pulumi.get(self, "visibility_delay_seconds")
 
@@ -331,7 +331,7 @@ class ProviderArgs:
     @pulumi.getter(name="writeDeadlineSeconds")
     def write_deadline_seconds(self) -> pulumi.Input[Optional[_builtins.float]]:
         """
-        Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+        Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
         """
         return pulumi.get(self, "write_deadline_seconds")
 
@@ -372,24 +372,24 @@ class Provider(pulumi.ProviderResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
-        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
-        :param pulumi.Input[_builtins.bool] allow_unknown_values: Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+        :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
+        :param pulumi.Input[_builtins.bool] allow_unknown_values: Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
-        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
-        :param pulumi.Input[_builtins.str] journal: The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
-        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
-        :param pulumi.Input['ProviderOperations'] operations: Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
-        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads, in seconds. Default: 30.
-        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
-        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
-        :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
+        :param pulumi.Input[_builtins.bool] drift_in_previews: Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
+        :param pulumi.Input[_builtins.str] journal: The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+        :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads. Default: 30.
+        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
+        :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
         :param pulumi.Input[_builtins.str] token_header: Name of the header that carries the token. Default: `X-SERVICE-Developer-Token`. The environment variable is `PLATFORM_TOKEN_HEADER`.
-        :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
-        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+        :param pulumi.Input[_builtins.float] visibility_delay_seconds: How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+        :param pulumi.Input[_builtins.float] write_deadline_seconds: Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
         """
         ...
     @overload

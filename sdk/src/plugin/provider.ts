@@ -13,33 +13,33 @@ export interface ProviderArgs {
   apiUrl?: pulumi.Input<string>;
   /** Access token of the workflow API. Keep it in a secret or in the environment. */
   accessToken?: pulumi.Input<string>;
-  /** Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. */
+  /** Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. */
   operations?: pulumi.Input<"documented" | "extended">;
-  /** The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content. */
+  /** The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed). */
   scheduleFilter?: pulumi.Input<string>;
-  /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`. */
+  /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`. */
   mail?: pulumi.Input<string>;
-  /** The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain. */
+  /** The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any. */
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
-  /** Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none. */
+  /** Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;
-  /** The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. */
+  /** The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. */
   journal?: pulumi.Input<string>;
-  /** Time limit of a call that reads, in seconds. Default: 30. */
+  /** Time limit of a call that reads. Default: 30. */
   readDeadlineSeconds?: pulumi.Input<number>;
-  /** Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120. */
+  /** Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120. */
   writeDeadlineSeconds?: pulumi.Input<number>;
-  /** Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300. */
+  /** Time limit of a text generation. A later text is lost, but costs the same. Default: 300. */
   textDeadlineSeconds?: pulumi.Input<number>;
-  /** How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. */
+  /** How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. */
   visibilityDelaySeconds?: pulumi.Input<number>;
-  /** Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it. */
+  /** Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true. */
   driftInPreviews?: pulumi.Input<boolean>;
-  /** When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. */
+  /** When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. */
   readDetails?: pulumi.Input<"import" | "refresh">;
-  /** Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it. */
+  /** Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value. */
   allowUnknownValues?: pulumi.Input<boolean>;
-  /** Allows an address that begins with `http://`, which sends the token unencrypted. Default: false. */
+  /** Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false. */
   allowInsecure?: pulumi.Input<boolean>;
 }
 

@@ -16,17 +16,17 @@ func GetAccessToken(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:accessToken")
 }
 
-// Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+// Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
 func GetAllowInsecure(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:allowInsecure")
 }
 
-// Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
+// Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
 func GetAllowUnknownValues(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:allowUnknownValues")
 }
 
-// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
 func GetAllowedRecipientDomains(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:allowedRecipientDomains")
 }
@@ -57,17 +57,17 @@ func GetBaseUrl(ctx *pulumi.Context) string {
 	return value
 }
 
-// Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
+// Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
 func GetConfirmAbsent(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:confirmAbsent")
 }
 
-// Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+// Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
 func GetDriftInPreviews(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:driftInPreviews")
 }
 
-// The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+// The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 func GetJournal(ctx *pulumi.Context) string {
 	v, err := config.Try(ctx, "platform:journal")
 	if err == nil {
@@ -80,32 +80,32 @@ func GetJournal(ctx *pulumi.Context) string {
 	return value
 }
 
-// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
 func GetMail(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:mail")
 }
 
-// Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 func GetOperations(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:operations")
 }
 
-// Time limit of a call that reads, in seconds. Default: 30.
+// Time limit of a call that reads. Default: 30.
 func GetReadDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:readDeadlineSeconds")
 }
 
-// When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 func GetReadDetails(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:readDetails")
 }
 
-// The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+// The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
 func GetScheduleFilter(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:scheduleFilter")
 }
 
-// Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+// Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
 func GetTextDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:textDeadlineSeconds")
 }
@@ -128,7 +128,7 @@ func GetTokenHeader(ctx *pulumi.Context) string {
 	return value
 }
 
-// How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+// How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
 func GetVisibilityDelaySeconds(ctx *pulumi.Context) float64 {
 	v, err := config.TryFloat64(ctx, "platform:visibilityDelaySeconds")
 	if err == nil {
@@ -141,7 +141,7 @@ func GetVisibilityDelaySeconds(ctx *pulumi.Context) float64 {
 	return value
 }
 
-// Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+// Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
 func GetWriteDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:writeDeadlineSeconds")
 }

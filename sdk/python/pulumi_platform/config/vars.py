@@ -31,21 +31,21 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def allow_insecure(self) -> Optional[bool]:
         """
-        Allows an address that begins with `http://`, which sends the token unencrypted. Default: false.
+        Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
         """
         return __config__.get_bool('allowInsecure')
 
     @_builtins.property
     def allow_unknown_values(self) -> Optional[bool]:
         """
-        Whether a value that looks like a misspelt known value, or is outside an assumed range, is sent, with a warning. Default: false, which refuses it.
+        Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
         """
         return __config__.get_bool('allowUnknownValues')
 
     @_builtins.property
     def allowed_recipient_domains(self) -> Optional[str]:
         """
-        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any domain.
+        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
         """
         return __config__.get('allowedRecipientDomains')
 
@@ -66,63 +66,63 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def confirm_absent(self) -> Optional[str]:
         """
-        Ids of objects that you checked to be deleted and for which the instance gives no proof, for example `4294967291,4294967305`. Default: none.
+        Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
         """
         return __config__.get('confirmAbsent')
 
     @_builtins.property
     def drift_in_previews(self) -> Optional[bool]:
         """
-        Whether every preview of the plugin looks for manual changes of report schedules and, with extended operations, of groups. Default: true. The dynamic resources ignore it.
+        Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
         """
         return __config__.get_bool('driftInPreviews')
 
     @_builtins.property
     def journal(self) -> Optional[str]:
         """
-        The place of the journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Runners that share it finish each other's runs. Default: the folder `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
+        The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
         """
         return __config__.get('journal') or _utilities.get_env('PLATFORM_JOURNAL')
 
     @_builtins.property
     def mail(self) -> Optional[str]:
         """
-        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one e-mail address that gets all of it. Default: `live`.
+        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
         """
         return __config__.get('mail')
 
     @_builtins.property
     def operations(self) -> Optional[str]:
         """
-        Which calls are allowed: `documented` (only the documented API) or `extended` (also calls beyond the specification that such platforms are known to have). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return __config__.get('operations')
 
     @_builtins.property
     def read_deadline_seconds(self) -> Optional[float]:
         """
-        Time limit of a call that reads, in seconds. Default: 30.
+        Time limit of a call that reads. Default: 30.
         """
         return __config__.get_float('readDeadlineSeconds')
 
     @_builtins.property
     def read_details(self) -> Optional[str]:
         """
-        When Pulumi reads what the list of report schedules does not show, such as the recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         """
         return __config__.get('readDetails')
 
     @_builtins.property
     def schedule_filter(self) -> Optional[str]:
         """
-        The `filter` of the list of report schedules. Vendor documentation: without it, the list shows the schedules of the token's user. Observed: `ALL` needs the grant to manage all content.
+        The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
         """
         return __config__.get('scheduleFilter')
 
     @_builtins.property
     def text_deadline_seconds(self) -> Optional[float]:
         """
-        Time limit of a text generation, in seconds. A text that comes later is lost, and costs all the same. Default: 300.
+        Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
         """
         return __config__.get_float('textDeadlineSeconds')
 
@@ -143,14 +143,14 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def visibility_delay_seconds(self) -> Optional[float]:
         """
-        How long an instance may take to show what Pulumi wrote, in seconds. For this time after a create, an object that the instance has not shown counts neither as deleted nor as changed by hand. With 0, it counts at once. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
+        How long an instance may take to show what Pulumi wrote. Until then, an object that it has not shown counts neither as deleted nor as changed by hand. Default: 300. The environment variable is `PLATFORM_VISIBILITY_DELAY_SECONDS`.
         """
         return __config__.get_float('visibilityDelaySeconds') or _utilities.get_env_float('PLATFORM_VISIBILITY_DELAY_SECONDS')
 
     @_builtins.property
     def write_deadline_seconds(self) -> Optional[float]:
         """
-        Time limit of a call that changes something, and for finding out what a call without an answer did, in seconds. Default: 120.
+        Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.
         """
         return __config__.get_float('writeDeadlineSeconds')
 
