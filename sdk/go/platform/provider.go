@@ -88,7 +88,7 @@ type providerArgs struct {
 	Operations *ProviderOperations `pulumi:"operations"`
 	// Time limit of a call that reads. Default: 30.
 	ReadDeadlineSeconds *float64 `pulumi:"readDeadlineSeconds"`
-	// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+	// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 	ReadDetails *ProviderReadDetails `pulumi:"readDetails"`
 	// The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
 	ScheduleFilter *string `pulumi:"scheduleFilter"`
@@ -130,7 +130,7 @@ type ProviderArgs struct {
 	Operations ProviderOperationsPtrInput
 	// Time limit of a call that reads. Default: 30.
 	ReadDeadlineSeconds pulumi.Float64PtrInput
-	// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+	// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 	ReadDetails ProviderReadDetailsPtrInput
 	// The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
 	ScheduleFilter pulumi.StringPtrInput

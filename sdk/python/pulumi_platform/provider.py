@@ -54,7 +54,7 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads. Default: 30.
-        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.
@@ -259,7 +259,7 @@ class ProviderArgs:
     @pulumi.getter(name="readDetails")
     def read_details(self) -> pulumi.Input[Optional['ProviderReadDetails']]:
         """
-        When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         """
         return pulumi.get(self, "read_details")
 
@@ -383,7 +383,7 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
         :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads. Default: 30.
-        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
         :param pulumi.Input[_builtins.float] text_deadline_seconds: Time limit of a text generation. A later text is lost, but costs the same. Default: 300.
         :param pulumi.Input[_builtins.str] token: Developer token of the instance. Keep it in a secret or in the environment. The environment variable is `PLATFORM_TOKEN`.

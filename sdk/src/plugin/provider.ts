@@ -35,7 +35,7 @@ export interface ProviderArgs {
   visibilityDelaySeconds?: pulumi.Input<number>;
   /** Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true. */
   driftInPreviews?: pulumi.Input<boolean>;
-  /** When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. */
+  /** When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. */
   readDetails?: pulumi.Input<"import" | "refresh">;
   /** Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value. */
   allowUnknownValues?: pulumi.Input<boolean>;

@@ -95,7 +95,7 @@ func GetReadDeadlineSeconds(ctx *pulumi.Context) float64 {
 	return config.GetFloat64(ctx, "platform:readDeadlineSeconds")
 }
 
-// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+// When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
 func GetReadDetails(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:readDetails")
 }

@@ -108,7 +108,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def read_details(self) -> Optional[str]:
         """
-        When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (or an adoption) or `refresh` (each one, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
+        When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         """
         return __config__.get('readDetails')
 
