@@ -2,22 +2,13 @@ import type { z } from "zod";
 import { table } from "./markdown";
 
 const proxyRows = [
-  [
-    "`HTTPS_PROXY`",
-    "Proxy for `https://`, for example `http://proxy.example.com:3128`.",
-  ],
-  [
-    "`HTTP_PROXY`",
-    "Proxy for `http://`, and for all addresses without `HTTPS_PROXY`.",
-  ],
+  ["`HTTPS_PROXY`", "Proxy for `https://`, for example `http://proxy.example.com:3128`."],
+  ["`HTTP_PROXY`", "Proxy for `http://`, and for all addresses without `HTTPS_PROXY`."],
   [
     "`NO_PROXY`",
     "Hosts without a proxy, for example `localhost,127.0.0.1,example.com`, with their subdomains. `*` means all. Ranges of IP addresses have no effect.",
   ],
-  [
-    "`NODE_EXTRA_CA_CERTS`",
-    "File with certificates in PEM, for the instance and the proxy.",
-  ],
+  ["`NODE_EXTRA_CA_CERTS`", "File with certificates in PEM, for the instance and the proxy."],
 ];
 
 const isRequired = (setting: z.ZodType): boolean => !setting.safeParse(undefined).success;

@@ -163,9 +163,7 @@ export const schema = z.object({
     .describe(
       "The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`.",
     ),
-  readDeadlineSeconds: deadline(30).describe(
-    "Time limit of a call that reads. Default: 30.",
-  ),
+  readDeadlineSeconds: deadline(30).describe("Time limit of a call that reads. Default: 30."),
   writeDeadlineSeconds: deadline(120).describe(
     "Time limit of a call that changes something, and for finding out what a call without an answer did. Default: 120.",
   ),
