@@ -126,12 +126,7 @@ A way can have \`when\` (its condition) and \`to\` (its purpose). This advice ha
 | \`again\` | Run the \`command\` again, or repeat the \`delete\` or the \`import\` |
 | \`setting\` | Change a setting. Without \`value\`, only a person knows the value |
 | \`variable\` | Set an environment variable; without \`to\`, remove it |
-| \`program\` | Change the program |
-| \`instance\` | Do something on the instance by hand |
-| \`check\` | Check something, and correct it |
-| \`ask\` | Ask somebody else |
-| \`process\` | Wait for another process, or end it |
-| \`file\` | Do something with a file or folder of this machine |
+| \`program\`, \`instance\`, \`check\`, \`ask\`, \`process\`, \`file\` | For a person: change the program, act on the instance, check and correct something, ask somebody else, wait for another process or end it, act on a file or folder of this machine |
 
 A value with a secret or an e-mail address is left out.
 
