@@ -104,7 +104,10 @@ const comment =
 function showExamples(tokens, md, base) {
   for (const token of tokens.filter(({ type }) => type === "html_block")) {
     const [, name] = /^<!-- site: (\w+) -->\s*$/.exec(token.content) ?? [];
-    if (name !== undefined)
-      token.content = `<figure class="live">${examples[name](md, base)}</figure>\n`;
+    if (name === undefined) continue;
+    token.content = `<figure class="live">${examples[name](md, base)}</figure>\n`;
+    // Elsewhere, a picture stands for the example.
+    const at = tokens.indexOf(token);
+    if (tokens[at - 2]?.children?.[0]?.type === "image") tokens.splice(at - 3, 3);
   }
 }

@@ -7,9 +7,11 @@ import { startInstances } from "./instances.mjs";
 import { readPage, sectionOf } from "./page.mjs";
 import { runSession } from "./session.mjs";
 
-const gettingStarted = "docs/getting-started.md";
-const onTerminal = ["2. Set the passphrase and the token"];
-const byHand = "Make the project by hand";
+const terminal = {
+  page: "docs/getting-started.md",
+  heading: "2. Set the passphrase and the token",
+};
+const project = { page: "docs/languages.md", heading: "TypeScript" };
 
 /**
  * Runs the commands of a page and prints what became of them. Returns how many passed and how many failed.
@@ -52,19 +54,19 @@ function pageOf(text, { textOf, commandOf }) {
 /** What the reader of another page did before. Its commands do not count. */
 function stepsBefore({ needs }, source) {
   const sections = [
-    ...(needs.includes("project") || needs.includes("terminal") ? onTerminal : []),
-    ...(needs.includes("project") ? [byHand] : []),
+    ...(needs.includes("project") || needs.includes("terminal") ? [terminal] : []),
+    ...(needs.includes("project") ? [project] : []),
   ];
-  const text = readFileSync(join(root, gettingStarted), "utf8");
-  return sections
-    .flatMap((heading) => pageOf(sectionOf(text, heading), source).steps)
-    .map((step) => ({ ...step, isBefore: true }));
+  return sections.flatMap(({ page, heading }) => {
+    const text = readFileSync(join(root, page), "utf8");
+    return pageOf(sectionOf(text, heading), source).steps.map((step) => ({ ...step, page }));
+  });
 }
 
 const counted = (commands) => `${commands} ${commands === 1 ? "command" : "commands"}`;
 
 function report({ name, commands, results, seconds }) {
-  const isCounted = ({ step }) => step.command !== undefined && step.isBefore === undefined;
+  const isCounted = ({ step }) => step.command !== undefined && step.page === undefined;
   const failed = results.find(({ problem }) => problem !== undefined);
   const passed = results.filter((one) => isCounted(one) && one !== failed).length;
   if (failed === undefined) {
@@ -72,7 +74,7 @@ function report({ name, commands, results, seconds }) {
     return { passed, failed: 0 };
   }
   const { step, problem, output } = failed;
-  const page = step.isBefore ? gettingStarted : name;
+  const page = step.page ?? name;
   print(`  ✖ ${name}: failed at ${page}:${step.line}: ${step.command ?? step.file}`);
   print(`    ${problem}. ${commands - passed} of ${commands} commands did not pass.`);
   print(output.trim().split("\n").slice(-40).join("\n").replace(/^/gm, "    | "));

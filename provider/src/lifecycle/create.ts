@@ -63,12 +63,14 @@ export async function create(
   });
 }
 
-/** Fails if another resource of the program manages the object. Waits until the engine has reported its resources. */
+/** Fails if an earlier run deleted the object, or another resource of the program manages it. Waits until the engine has reported its resources. */
 async function mustBeFree(
   id: string,
   { resource, inputs, identity }: CreateRequest,
-  { ownership }: Context,
+  { ownership, creation, settings }: Context,
 ): Promise<void> {
+  if (creation.journal.deletions.isYoung(resource.name, id, identity, settings))
+    throw messages.cannotAdopt(resource, id, inputs, messages.adoptsDeleted(resource, inputs));
   const isManaged = () => ownership.isManagedElsewhere(resource, id, identity);
   await ownership.quietPeriod.wait(isManaged, "engine");
   if (!isManaged()) return;

@@ -177,7 +177,7 @@ function outsideAllowedDomains({ resource, inputs }: Declared, settings: Setting
 
 async function adoptionOf(
   { resource, inputs, identity }: Declared,
-  { ownership, instance, settings }: Context,
+  { ownership, instance, settings, creation }: Context,
 ): ReturnType<typeof adoptionOutlook> {
   const id = adopted(inputs);
   if (id === undefined || resource.kind === "action") return { failures: [], unseen: [] };
@@ -186,6 +186,10 @@ async function adoptionOf(
   if (!isFirst || ownership.isManagedElsewhere(resource, id, identity)) {
     const twice = messages.declaredTwice(`${resource.noun} ${id}`);
     return { failures: [{ property: "adopt", ...twice, code: "declared_twice" }], unseen: [] };
+  }
+  if (creation.journal.deletions.isYoung(resource.name, id, identity, settings)) {
+    const deleted = messages.adoptsDeleted(resource, inputs);
+    return { failures: [{ property: "adopt", ...deleted, code: "not_found" }], unseen: [] };
   }
   const byMail = decidedByMail(resource.mail, inputs, settings.mail);
   return adoptionOutlook(sourceOf(resource, instance), inputs, byMail);

@@ -39,6 +39,12 @@ export const nothingToAdopt = ({ noun }: Resource, { adopt }: Values): Refused =
   reason: `adopt: ${noun} ${show(adopt)} does not exist, or the user of the token cannot see it`,
 });
 
+/** The instance can still show what a run deleted a moment ago. */
+export const adoptsDeleted = ({ noun }: Resource, { adopt }: Values): Refused => ({
+  reason: `adopt: an earlier run deleted ${noun} ${show(adopt)}, also if the instance still shows it`,
+  advice: [{ steps: [{ program: "unset", path: "adopt" }] }],
+});
+
 export function cannotAdopt(
   resource: Resource,
   id: string,

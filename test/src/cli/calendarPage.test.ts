@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
-import { phone } from "../site/browser";
-import { describePages, usual } from "./calendarPages";
+import { root } from "../engine/stack";
+import { phone, takePicture } from "../site/browser";
+import { describePages, hostile, usual } from "./calendarPages";
 
 describePages("the page of pulumi-platform calendar", (show) => {
   const status = (page: Page) => page.getByRole("status");
@@ -41,6 +44,14 @@ describePages("the page of pulumi-platform calendar", (show) => {
     await page.locator("#sides caption", { hasText: /^Runs/ }).waitFor();
     assert.equal(await cell(page, "09", 0), "7");
     assert.equal(await cell(page, "11", 0), "1");
+  });
+
+  it("looks as on the picture of its page, which shows as many e-mails", async () => {
+    const titled = usual.filter(({ title = "" }) => !hostile.includes(title));
+    const page = await show({ prod: titled });
+    assert.equal(await cell(page, "09", 0), "121");
+    assert.match(readFileSync(join(root, "docs/calendar.md"), "utf8"), /!\[[^\]]*\b121 e-mails/);
+    await takePicture(page, "calendar");
   });
 
   it("lists disabled schedules, and those that it cannot place, without counting them", async () => {

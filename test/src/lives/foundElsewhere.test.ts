@@ -198,6 +198,25 @@ for (const entry of entries)
       assert.deepEqual(platform.state.shares, granted);
     });
 
+    it("is not back: nothing adopts what an earlier run deleted and a late list still shows", async () => {
+      begin("extended");
+      stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "600";
+      const all = [analysts(), weekly()];
+      await apply(all);
+      const [group, schedule] = [platform.state.groups[0]?.id, platform.state.schedules[0]?.id];
+      platform.fault({ kind: "stale", times: 0, delayMs: 10 ** 9 });
+      await stack.ok("destroy", "--yes", "--skip-preview");
+      for (const [at, id] of [group, schedule].entries()) {
+        const declared = [analysts(), weekly()][at] as Declared;
+        stack.declare([{ ...declared, args: { ...declared.args, adopt: String(id) } }]);
+        for (const command of [["preview"], up])
+          assert.match(await stack.fails(...command), /an earlier run deleted [a-z ]+ "\d+"/);
+        await apply([declared]);
+        await stack.ok("destroy", "--yes", "--skip-preview");
+      }
+      assert.deepEqual([platform.state.groups, platform.state.schedules], [[], []]);
+    });
+
     it("is not back: what another runner destroyed is created again", async () => {
       begin("extended");
       await apply([weekly()]);

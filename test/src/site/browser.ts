@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 /** A browser of this computer that the tests can drive. */
 export const browser = [
@@ -14,6 +16,31 @@ export const browser = [
 
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 } };
+
+/** The folder that gets new pictures of the documentation, usually `docs/pictures`; without one, none is made. */
+const pictures = process.env.PICTURES;
+
+/** Makes a picture of a part of a page. */
+export async function takePicture(part: Locator | Page, name: string): Promise<void> {
+  if (pictures !== undefined) await part.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
+/** Makes a picture of a part of a page of a server. */
+export async function takePictureAt(
+  address: string,
+  selector: string,
+  name: string,
+): Promise<void> {
+  if (pictures === undefined || browser === undefined) return;
+  const started = await chromium.launch({ executablePath: browser, args: ["--no-sandbox"] });
+  try {
+    const page = await started.newPage(desktop);
+    await page.goto(address);
+    await takePicture(page.locator(selector).first(), name);
+  } finally {
+    await started.close();
+  }
+}
 
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { takePictureAt } from "../../site/browser";
 import { textsIn } from "../machine";
 import { group, programOf, schedule, share } from "../programs";
 import { Project } from "../project";
@@ -52,6 +53,12 @@ export const review: Scenario = {
           includes(readable(body), "Who gains and who loses access", "CAN_EDIT");
           assert.doesNotMatch(body, /weekly@example\.com/);
         }
+        const page = `${servers.forge.url}/${project.repository}/pulls/${number}`;
+        await takePictureAt(
+          page,
+          ".timeline-item:has-text('gitops/dev') .comment-container",
+          "comment",
+        );
         assert.deepEqual([writesOf(dev), writesOf(prod)], [[], []]);
         includes(textsIn(plans), "organization/gitops/dev");
         assert.doesNotMatch(textsIn(plans), /Weekly sales/, "the plans are not encrypted");
