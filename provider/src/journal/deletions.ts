@@ -64,8 +64,14 @@ export class Deletions {
       .some((one) => one.type === type && one.ids.includes(id) && isYoungAt(one.sentAt, settings));
   }
 
-  /** Notes that an object with this id exists, or exists again. */
+  /** Whether the sent delete of this object has no result so far. Also a 404 that proved nothing counts. */
+  isOpen(identity: string | undefined, id: string): boolean {
+    return this.#pending(identity, id) !== undefined;
+  }
+
+  /** Notes that an object with this id exists, still or again. */
   async noteExists(identity: string | undefined, id: string): Promise<void> {
+    if (this.isOpen(identity, id)) await this.noteRefused(identity);
     const entry = this.entries.readIfWhole(identity, "deleted");
     if (entry?.ids.includes(id) === false) return;
     const ids = entry?.ids.filter((one) => one !== id) ?? [];
@@ -73,12 +79,6 @@ export class Deletions {
       await this.#note(identity, { ...entry, ids, sentAt: Date.now() });
     // A settled entry is removed, too: other entries can keep its file for later runs.
     else await ignoring(this.entries.remove(identity, "deleted"));
-  }
-
-  /** Notes that an object still exists after a delete request. */
-  settlePending(identity: string | undefined, id: string): void {
-    if (identity !== undefined && this.#pending(identity, id) !== undefined)
-      this.entries.settle(identity, "deleting");
   }
 
   /**

@@ -57,10 +57,13 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   });
   if (reading === undefined) return kept(request);
   if (reading.found !== "present") return notShown(request, reading, facts, context);
-  const { journal } = creation;
-  // Another machine has created it again.
-  if (reusesIds(resource) && journal.deletions.isDeleted(identity, id))
-    await journal.withLock(identity, () => journal.deletions.noteExists(identity, id));
+  const { deletions } = creation.journal;
+  // An earlier delete did not work, or another machine has created the object again.
+  const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
+  const note = () => deletions.noteExists(identity, id);
+  // Without the note, the next run asks again.
+  if (existsAgain || deletions.isOpen(identity, id))
+    await creation.journal.withLock(identity, note).catch(() => undefined);
   return shown(request, reading, facts, context);
 }
 
@@ -108,10 +111,9 @@ function shown(
   request: ReadRequest,
   reading: Present,
   { isElsewhere, isYoung }: Known,
-  { here, creation }: Context,
+  { here }: Context,
 ): Read {
-  const { resource, identity, id, state, outputs = state } = request;
-  creation.journal.deletions.settlePending(identity, id);
+  const { resource, id, state, outputs = state } = request;
   const known = inputsIn(request);
   const differing = differingPaths(resource.inputs, known, reading.live).filter(
     (path) => !isKept(resource, state, path, reading.live),

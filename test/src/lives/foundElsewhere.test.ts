@@ -217,6 +217,21 @@ for (const entry of entries)
       assert.deepEqual([platform.state.groups, platform.state.schedules], [[], []]);
     });
 
+    it("is not back: a refresh ends what it knows of a delete without an answer, also if it cannot end another", async () => {
+      begin("extended");
+      await apply([orders(), certified()]);
+      platform.fault({ method: "DELETE", kind: "close", moment: "before", times: 0 });
+      await stack.fails("destroy", "--yes", "--skip-preview", "--continue-on-error");
+      platform.clearFaults();
+      const asked = /An earlier run asked the platform to delete (share|certification) /g;
+      const warned = async () =>
+        [...(await stack.ok("preview")).matchAll(asked)].map(([, one]) => one).sort();
+      assert.deepEqual(await warned(), ["certification", "share"]);
+      const { urn = "" } = (await stack.state()).orders ?? {};
+      await stack.ok("refresh", "--yes", "--skip-preview", "--target", urn);
+      assert.deepEqual(await warned(), ["certification"]);
+    });
+
     it("is not back: what another runner destroyed is created again", async () => {
       begin("extended");
       await apply([weekly()]);
