@@ -17,8 +17,8 @@ export async function startInstances(needs, command) {
   const ports = Object.fromEntries(pagePorts.map((port, index) => [port, free[index]]));
   if (need === undefined) return { values: ports, stop() {} };
   if (need === "own simulator") {
-    const own = { "https://YOUR-INSTANCE": `http://127.0.0.1:${free[0]}`, "YOUR-TOKEN": token };
-    return { values: { ...ports, ...own }, stop() {} };
+    const own = placeholders("YOUR-INSTANCE", `http://127.0.0.1:${free[0]}`);
+    return { values: { ...ports, ...own, "YOUR-TOKEN": token }, stop() {} };
   }
   const profile = need.endsWith(" extended") ? "extended" : "documented";
   const names = need.startsWith("two ")
@@ -28,9 +28,12 @@ export async function startInstances(needs, command) {
   const stop = () => simulators.forEach(({ child }) => child.kill());
   if (needs.includes("schedules")) await addSchedules(simulators[0].url);
   if (needs.includes("groups")) await Promise.all(simulators.map(({ url }) => addGroup(url)));
-  const addresses = names.map((name, index) => [`https://${name}`, simulators[index].url]);
-  return { values: { ...ports, ...Object.fromEntries(addresses), "YOUR-TOKEN": token }, stop };
+  const instances = names.map((name, index) => placeholders(name, simulators[index].url));
+  return { values: Object.assign({ ...ports, "YOUR-TOKEN": token }, ...instances), stop };
 }
+
+/** What a page writes for an instance: its address, and then its host alone. */
+const placeholders = (name, url) => ({ [`https://${name}`]: url, [name]: new URL(url).host });
 
 export async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
