@@ -5,6 +5,7 @@ import { checkAccess } from "./access";
 import { browser } from "./browser";
 import { checkLinks } from "./links";
 import { siteIn } from "./site";
+import { checkSearch } from "./search";
 import { checkTabs } from "./tabs";
 
 /** Prints what was looked at and each problem. One problem is enough to fail. */
@@ -31,6 +32,8 @@ async function main([folder = "", base = "/", screenshots]: string[]): Promise<v
     );
     tell(`${access.count} views with axe-core`, access.problems);
     tell("tabs", await checkTabs(open));
+    const search = await checkSearch(open);
+    tell(`search for ${search.count} codes and settings`, search.problems);
   } finally {
     await started.close();
   }

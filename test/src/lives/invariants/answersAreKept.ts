@@ -7,8 +7,9 @@ export const answersAreKept: Invariant = {
   breaches({ observed, history }) {
     const { name, before, after, calls, cut, isFaulted, told, stack } = observed;
     if (name !== "up" || isFaulted || history.disturbances.has("variant")) return [];
-    // What an earlier, killed run asked for can happen now.
+    // What an earlier, killed run asked for can happen now, and its provider can still ask.
     if (!calls.some(({ method, worked }) => method === "POST" && worked)) return [];
+    if (![...told.ops.values()].flat().some((op) => op.startsWith("create"))) return [];
     if (cut !== undefined && cut !== "disk full") return [];
     const managed = new Set([...after.held.values()].flat().flatMap(({ keys }) => keys));
     return [...after.objects.keys()]
