@@ -33,6 +33,6 @@ export const adviceHelps: Invariant = {
     const [message] = again;
     if (message === undefined) return [];
     const key = keyOfMessage(message, observed);
-    return [{ what: `the first command said: ${followed.told.text}`, key }];
+    return [{ what: `the first command said: ${followed.told.text}`, key, message }];
   },
 };
