@@ -7,7 +7,7 @@ import type { Open } from "./site";
 export async function checkSearch(open: Open): Promise<{ count: number; problems: string[] }> {
   const places = [
     ...Object.keys(errorCodes).map((code) => [code, `reference/errors.html#${code}`] as const),
-    ...settingNames.map((setting) => [setting, "settings.html"] as const),
+    ...settingNames.map((setting) => [setting, `settings.html#${setting.toLowerCase()}`] as const),
   ];
   const { page, close } = await open("index.html");
   await page.waitForLoadState("networkidle");
