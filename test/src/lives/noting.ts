@@ -48,9 +48,13 @@ export function note(environment: Environment, observed: Observed): void {
   }
   if (name === "stack rename") history.wasRenamed = true;
   if (name === "up" || name === "destroy") {
-    // What a resource with retainOnDelete leaves behind.
+    // What a resource with retainOnDelete leaves behind, also where a destroy runs the program first.
+    const isRetained = (one: Held) =>
+      one.isRetained ||
+      (args.includes("--run-program") &&
+        parts.some(({ name, opts }) => name === one.name && opts.retainOnDelete === true));
     for (const one of before.held.get(stack) ?? [])
-      if (one.isRetained) for (const key of one.keys) released.add(key);
+      if (isRetained(one)) for (const key of one.keys) released.add(key);
   }
   // What this stack had not read, the one that gets it has not read either.
   for (const to of name === "state move" ? after.held.keys() : []) {

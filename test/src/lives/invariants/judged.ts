@@ -71,6 +71,19 @@ export const namesEver = (declared: readonly Declared[]) =>
 /** By what people tell an object from others of its type. */
 export const naturalKey = ({ title, name }: Values): string => JSON.stringify(title ?? name);
 
+/** Whether the program asks for another object like this one. */
+export const mayBeTwice = (
+  declared: readonly Declared[],
+  key: ObjectKey,
+  values: Values = {},
+): boolean =>
+  declared.some(
+    ({ args, type }) =>
+      args.allowDuplicate === true &&
+      key.includes(` ${type}/`) &&
+      naturalKey(args) === naturalKey(values),
+  );
+
 /** The object that a message is about. */
 export const keyOfMessage = ({ id }: Message, { before }: Observed): ObjectKey | undefined =>
   id === undefined

@@ -1,5 +1,5 @@
 import type { ObjectKey } from "../objects";
-import { isDone } from "./judged";
+import { isDone, mayBeTwice } from "./judged";
 import type { Invariant } from "./judged";
 
 const idIn = (key: ObjectKey): string => key.split("/").at(-1) ?? key;
@@ -19,10 +19,11 @@ export const noOrphans: Invariant = {
     "otherAnswers",
     "journalLost",
   ],
-  breaches({ observed, history }) {
+  breaches({ observed, history, declared }) {
     if (!isDone(observed)) return [];
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));
-    return [...observed.after.objects.keys()]
+    return [...observed.after.objects]
+      .flatMap(([key, values]) => (mayBeTwice(declared, key, values) ? [] : [key]))
       .filter((key) => history.madeBy.get(key) === observed.stack && !managed.has(key))
       .filter((key) => !observed.messages.some(({ text }) => names(text, key)))
       .map((key) => ({ what: `${key} was made by this stack, and no state has it`, key }));

@@ -1,6 +1,6 @@
 import type { Values } from "../../lifecycle/row";
 import type { Held, ObjectKey } from "../objects";
-import { isUnderItsParent, naturalKey, unique } from "./judged";
+import { isUnderItsParent, mayBeTwice, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 
 /** What people tell an object by, with its instance and type. */
@@ -45,22 +45,18 @@ export const oneLiveObject: Invariant = {
       declared.some(
         ({ args: { adopt } }) => typeof adopt === "string" && key.endsWith(`/${adopt}`),
       );
-    const mayBeTwice = (kind: string) =>
-      declared.some(
-        ({ args, type }) =>
-          args.allowDuplicate === true && kind.endsWith(`${type} ${naturalKey(args)}`),
-      );
     const kinds = new Map<string, ObjectKey[]>();
     for (const [key, values] of after.objects) {
       const kind = kindOf(key, values);
       if (kind === undefined || history.madeBy.get(key) !== stack) continue;
       // What a person told Pulumi to forget belongs to no declaration.
       if (isLeaving(key) || isAdopted(key) || history.released.has(key)) continue;
+      if (mayBeTwice(declared, key, values)) continue;
       kinds.set(kind, [...(kinds.get(kind) ?? []), key]);
     }
-    return [...kinds].flatMap(([kind, keys]) => {
+    return [...kinds.values()].flatMap((keys) => {
       const made = keys.filter((key) => !before.objects.has(key));
-      if (made.length === 0 || keys.length < 2 || mayBeTwice(kind)) return [];
+      if (made.length === 0 || keys.length < 2) return [];
       const what = `the run made ${made.join(", ")}, and ${keys.join(", ")} are there`;
       return keys.filter((key) => !isOwn(key)).map((key) => ({ what, key }));
     });
