@@ -25,6 +25,12 @@ export async function takePicture(part: Locator | Page, name: string): Promise<v
   if (pictures !== undefined) await part.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
+const style = `
+  * { font-family: system-ui, sans-serif; font-size: 14px; line-height: 1.5 }
+  h3 { font-size: 18px; margin: 16px 0 8px } code { font-family: monospace; background: #eef1f4; padding: 2px 4px }
+  table { border-collapse: collapse } td, th { border: 1px solid #d0d7de; padding: 4px 10px; text-align: left }
+`;
+
 /** Makes a picture of a part of a page of a server. */
 export async function takePictureAt(
   address: string,
@@ -34,8 +40,10 @@ export async function takePictureAt(
   if (pictures === undefined || browser === undefined) return;
   const started = await chromium.launch({ executablePath: browser, args: ["--no-sandbox"] });
   try {
-    const page = await started.newPage(desktop);
+    const page = await started.newPage({ viewport: { width: 900, height: 900 } });
     await page.goto(address);
+    // The forge of the tests has no style sheets.
+    await page.addStyleTag({ content: style });
     await takePicture(page.locator(selector).first(), name);
   } finally {
     await started.close();

@@ -54,11 +54,7 @@ export const review: Scenario = {
           assert.doesNotMatch(body, /weekly@example\.com/);
         }
         const page = `${servers.forge.url}/${project.repository}/pulls/${number}`;
-        await takePictureAt(
-          page,
-          ".timeline-item:has-text('gitops/dev') .comment-container",
-          "comment",
-        );
+        await takePictureAt(page, ".render-content:has-text('gitops/dev')", "comment");
         assert.deepEqual([writesOf(dev), writesOf(prod)], [[], []]);
         includes(textsIn(plans), "organization/gitops/dev");
         assert.doesNotMatch(textsIn(plans), /Weekly sales/, "the plans are not encrypted");
