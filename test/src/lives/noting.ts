@@ -72,10 +72,14 @@ export function note(environment: Environment, observed: Observed): void {
   for (const { urn, type, name: gone } of before.held.get(stack) ?? [])
     if (!stays.has(urn)) history.mailed(stack, type, placed(gone, parentsIn(urn))).clear();
 
-  // What this stack deletes, others that have it have not read, and its own state may not show if the run is killed or gets no answer.
+  // What this stack deletes, others that have it have not read, and its own state may not show if the run is killed or
+  // gets no answer, or if a resource that it leaves out has the same object.
   const mayMiss = observed.cut !== undefined || observed.isFaulted;
   const others = stacks.map((_, n) => n).filter((n) => n !== stack || mayMiss);
-  for (const key of before.objects.keys()) if (!after.objects.has(key)) history.touch(key, others);
+  for (const key of before.objects.keys()) {
+    if (after.objects.has(key)) continue;
+    history.touch(key, isPartial({ args }) && now.has(key) ? [...others, stack] : others);
+  }
   // A fault can say that a write worked which the instance refused.
   for (const { method, path, status, worked } of calls) {
     if (method === "GET" || worked || (status ?? 500) >= 300) continue;
