@@ -54,7 +54,8 @@ export async function startSimulator(command, profile) {
 /** What an instance already has before a page begins. The ids are 4294967291 and 4294967292. */
 async function addSchedules(url) {
   for (const [index, title] of ["Weekly sales", "Monthly review"].entries()) {
-    const schedule = { frequency: "WEEKLY", daysToRun: "MON", hourOfDay: 8 + index, minOfHour: 0 };
+    const time = { frequency: "WEEKLY", daysToRun: "MON", hourOfDay: 8 + index, minOfHour: 0 };
+    const schedule = { ...time, enabled: true };
     const content = { title, pageId: 1001 + index, viewId: 2001 + index, schedule };
     await add(`${url}/api/content/v1/reportschedules`, content);
   }
