@@ -60,10 +60,11 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   const { deletions } = creation.journal;
   // An earlier delete did not work, or another machine has created the object again.
   const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
-  const note = () => deletions.noteExists(identity, id);
-  // Without the note, the next run asks again.
-  if (existsAgain || deletions.isOpen(identity, id))
-    await creation.journal.withLock(identity, note).catch(() => undefined);
+  if (existsAgain || deletions.isOpen(identity, id)) {
+    const noted = creation.journal.withLock(identity, () => deletions.noteExists(identity, id));
+    // Without the note about an open delete, the next run asks again.
+    await (existsAgain ? noted : noted.catch(() => undefined));
+  }
   return shown(request, reading, facts, context);
 }
 

@@ -9,9 +9,8 @@ import { htmlOf } from "pulumi-platform-cli/dist/calendar/html.js";
 import { spanOf } from "pulumi-platform-cli/dist/calendar/span.js";
 import type { Item } from "pulumi-platform-cli/dist/inventory/inventory.js";
 import { kindsFrom } from "pulumi-platform-cli/dist/inventory/wanted.js";
-import { chromium as launcher } from "playwright-core";
 import type { Browser, BrowserContextOptions, Page, ViewportSize } from "playwright-core";
-import { browser, desktop } from "../site/browser";
+import { browser, desktop, launch } from "../site/browser";
 
 /** A schedule as an instance tells it; the rest is the same for all. */
 export interface Told {
@@ -126,7 +125,7 @@ export function describePages(title: string, tests: (show: Show) => void): void 
     let usualTab: Tab | undefined;
     let shown: Tab | undefined;
     before(async () => {
-      chromium = await launcher.launch({ executablePath: browser, args: ["--no-sandbox"] });
+      chromium = await launch();
     });
     after(() => chromium.close());
     afterEach(async () => {

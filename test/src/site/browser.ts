@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import type { AxeResults } from "axe-core";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import type { Locator, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 
 /** A browser of this computer that the tests can drive. */
 export const browser = [
@@ -13,6 +13,9 @@ export const browser = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ].find((path) => existsSync(path));
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: browser, args: ["--no-sandbox"] });
 
 export const desktop = { viewport: { width: 1280, height: 900 } };
 export const phone = { viewport: { width: 390, height: 844 } };
@@ -38,7 +41,7 @@ export async function takePictureAt(
   name: string,
 ): Promise<void> {
   if (pictures === undefined || browser === undefined) return;
-  const started = await chromium.launch({ executablePath: browser, args: ["--no-sandbox"] });
+  const started = await launch();
   try {
     const page = await started.newPage({ viewport: { width: 900, height: 900 } });
     await page.goto(address);

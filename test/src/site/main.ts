@@ -1,8 +1,7 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { chromium } from "playwright-core";
 import { checkAccess } from "./access";
-import { browser } from "./browser";
+import { browser, launch } from "./browser";
 import { checkLinks } from "./links";
 import { siteIn } from "./site";
 import { checkSearch } from "./search";
@@ -21,7 +20,7 @@ async function main([folder = "", base = "/", screenshots]: string[]): Promise<v
     .map((name) => name.split(sep).join("/"))
     .filter((name) => name.endsWith(".html") && !name.startsWith("live/"))
     .sort();
-  const started = await chromium.launch({ executablePath: browser, args: ["--no-sandbox"] });
+  const started = await launch();
   try {
     const open = siteIn(folder, base, started);
     const links = await checkLinks(pages, open);

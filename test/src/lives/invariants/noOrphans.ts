@@ -22,8 +22,9 @@ export const noOrphans: Invariant = {
   breaches({ observed, history, declared }) {
     if (!isDone(observed)) return [];
     const managed = new Set([...observed.after.held.values()].flat().flatMap(({ keys }) => keys));
-    return [...observed.after.objects]
-      .flatMap(([key, values]) => (mayBeTwice(declared, key, values) ? [] : [key]))
+    const { objects } = observed.after;
+    return [...objects.keys()]
+      .filter((key) => !mayBeTwice(declared, key, objects.get(key)))
       .filter((key) => history.madeBy.get(key) === observed.stack && !managed.has(key))
       .filter((key) => !observed.messages.some(({ text }) => names(text, key)))
       .map((key) => ({ what: `${key} was made by this stack, and no state has it`, key }));
