@@ -12,7 +12,7 @@ import type { UsedInstance } from "./types.js";
 import { plainValues } from "../stack/values.js";
 
 /** Settings of the stack that the providers of a program inherit. */
-const always = ["mail", "allowedRecipientDomains"];
+const inherited = ["mail", "allowedRecipientDomains"];
 
 /** Tokens are not needed to distinguish instances, and the engine shows none. */
 const noTokens = Object.fromEntries(
@@ -84,7 +84,9 @@ export class Instances {
     const config = (setting: string) => {
       if (secretSettings.includes(setting)) return "none";
       const given = typeof args[setting] === "symbol" ? undefined : args[setting];
-      return given ?? (always.includes(setting) ? this.#config[`platform:${setting}`] : undefined);
+      return (
+        given ?? (inherited.includes(setting) ? this.#config[`platform:${setting}`] : undefined)
+      );
     };
     const environment = { ...this.environment, ...noTokens };
     return {

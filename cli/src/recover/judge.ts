@@ -110,14 +110,14 @@ function doubtOf(
   { operations, unread }: Facts,
 ): string | undefined {
   const key = objectKey(about, id);
-  const rivals = operations.filter(
+  const others = operations.filter(
     (one) =>
       one.about !== about &&
       one.evidence.kind === "list" &&
       one.evidence.objects.some((each) => isEqual(each) && objectKey(one.about, each.id) === key),
   );
-  if (rivals.length > 0) {
-    return `The object can also belong to ${rivals.map((one) => one.about.name).join(", ")}.`;
+  if (others.length > 0) {
+    return `The object can also belong to ${others.map((one) => one.about.name).join(", ")}.`;
   }
   if (unread.length > 0) {
     const names = unread.map(({ stack }) => stack).join(", ");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
 import { digits } from "./numericIds";
-import { remembered } from "./remembered";
+import { memoize } from "./memoize";
 
 const partsOf = (word: string) => word.toLowerCase().split(/[^a-z0-9]+/);
 
@@ -179,7 +179,7 @@ export const timeZone = () =>
     .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone, alike: isWindowsNameOf });
 
 /** The zones of the IANA database that CLDR has for the name of a zone in Windows, the usual one first. */
-const zonesOfWindows = remembered((name): readonly string[] => findIana(name));
+const zonesOfWindows = memoize((name): readonly string[] => findIana(name));
 
 /** Whether one of two zones has its name in Windows, and the other one is a zone with this name. */
 function isWindowsNameOf(one: string, other: string): boolean {
@@ -196,7 +196,7 @@ export const ianaZone = (name: string): string =>
  * The runtime's own name of a time zone; undefined if there is no such zone. The results are remembered, because this is
  * slow, and a program can use the same few zones hundreds of times.
  */
-export const resolveZone = remembered((name): string | undefined => {
+export const resolveZone = memoize((name): string | undefined => {
   try {
     // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
     return /^[+-]/.test(name)

@@ -1,5 +1,5 @@
 import type { Values } from "./values";
-import { remembered } from "./remembered";
+import { memoize } from "./memoize";
 import { unknown } from "./unknowns";
 
 /** The value at a path. Every part of an unknown value is unknown. */
@@ -13,7 +13,7 @@ export function get(values: unknown, path: string): unknown {
 }
 
 // Each request reads the paths of all fields several times.
-const keysOf = remembered((path): readonly string[] => path.split("."));
+const keysOf = memoize((path): readonly string[] => path.split("."));
 
 /** Sets the value at a path in place, and creates the objects on the way. */
 export function set(values: Values, path: string, value: unknown): void {

@@ -22,8 +22,11 @@ export interface Existing {
 
 /** The result of a read. Only evidence makes an object absent. */
 export type Reading =
-  /** `whyUnseen` says why the platform did not show the details, which were asked for. */
-  | ({ found: "present"; whyUnseen?: string } & Existing)
+  /**
+   * `whyUnseen` says why the platform did not show the details, which were asked for. If `isUnlisted`, the list lacks the
+   * object, and its own address shows it.
+   */
+  | ({ found: "present"; whyUnseen?: string; isUnlisted?: true } & Existing)
   | { found: "absent" }
   /** `advice` replaces the default advice, which is to confirm the delete of the object. */
   | {
@@ -120,11 +123,11 @@ export interface Refusal {
 }
 
 /** What a look at the instance shows about known inputs. */
-export interface Outlook<Inputs> {
+export interface PrecheckResult<Inputs> {
   /** What the instance will refuse. */
   refused: readonly Refusal[];
   /** The inputs that are already so on the instance. */
-  there?: Partial<Inputs>;
+  alreadyPresent?: Partial<Inputs>;
 }
 
 /** Whether the platform shows the object. If not, only the state describes it. */
@@ -134,7 +137,7 @@ export const canRead = ({ list, fetch }: { list?: unknown; fetch?: unknown }): b
 /** The verbs of an object. If a verb is missing, the platform does not offer it. */
 export interface Verbs<Inputs, Outputs> {
   /** Looks at the instance for a check, before each create and update. Their calls include those of this look. */
-  look?: (instance: Instance, inputs: Inputs) => Promise<Outlook<Inputs>>;
+  precheck?: (instance: Instance, inputs: Inputs) => Promise<PrecheckResult<Inputs>>;
   /** Absent in documented operations if only extended operations can create the object. */
   create?: Create<Inputs, Outputs>;
   /** Lists all objects of the type. After a create without an answer, the list shows the new object. */

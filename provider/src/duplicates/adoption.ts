@@ -4,7 +4,7 @@ import { withDetails } from "../objects/list";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/list";
 import type { Failure, Refused } from "../report/diagnostics";
-import type { Counted } from "../report/notices";
+import type { Notice } from "../report/notices";
 import * as messages from "../report/messages";
 import { differingPaths } from "../state/compare";
 import { notCompared } from "../state/likeness";
@@ -20,7 +20,7 @@ interface AdoptionOutlook {
   /** The paths that the instance neither shows nor gets. */
   unseen: string[];
   /** Who adopts which object, and what the adoption changes. */
-  notice?: Counted;
+  notice?: Notice;
 }
 
 /**

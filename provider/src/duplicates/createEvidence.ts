@@ -228,7 +228,7 @@ export class CreateEvidence {
     else {
       const name = `look before creating ${resource.name}`;
       const without = messages.createsUnseen(resource);
-      this.#list = (await this.known.instance.evidence(name, without, looking)) ?? "refused";
+      this.#list = (await this.known.instance.optionalRead(name, without, looking)) ?? "refused";
     }
   }
 

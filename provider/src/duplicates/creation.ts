@@ -66,7 +66,7 @@ export class Creation extends CreateKnowledge {
    * What a create will do; undefined for anything but a create that must happen once. It uses the list that the first
    * create of this run needs anyway. If the list cannot be read, the create itself reports this.
    */
-  async foresee(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
+  async preview(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
     const request = this.onceOf(requested);
     if (request === undefined || adopted(request.inputs) !== undefined) return undefined;
     const { resource, verbs, identity } = request;
@@ -150,7 +150,7 @@ export class Creation extends CreateKnowledge {
     created: CreatedObject,
   ): Promise<CreatedObject> {
     this.#createdLike(request).push(created.id);
-    this.ownership.accountFor(request.resource, created.id);
+    this.ownership.setKnownOrigin(request.resource, created.id);
     const warning = await noteResult(this.journal, request, { ...entry, id: created.id });
     return { ...created, warning };
   }

@@ -104,7 +104,7 @@ export class Ownership {
   /** Notes that a resource gets another object. Pulumi deletes this object under the identity in the state. */
   replace(resource: Resource, id: string, identity: string | undefined): void {
     this.noteLeft(resource, id, identity);
-    this.accountFor(resource, id);
+    this.setKnownOrigin(resource, id);
     this.#replacedFor.set(keyOf(resource, id), identity);
   }
 
@@ -125,7 +125,7 @@ export class Ownership {
    */
   keep(resource: Resource, id: string): void {
     this.#note([resource, "kept", id]);
-    this.accountFor(resource, id);
+    this.setKnownOrigin(resource, id);
   }
 
   isKept(resource: Resource, id: string): boolean {
@@ -134,7 +134,7 @@ export class Ownership {
 
   /** Notes that this run deleted an object. A second resource of the state may have managed it, too. */
   noteDeleted(resource: Resource, id: string): void {
-    this.accountFor(resource, id);
+    this.setKnownOrigin(resource, id);
     this.#note([resource, "deleted", id]);
   }
 
@@ -143,7 +143,7 @@ export class Ownership {
   }
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
-  accountFor(resource: Resource, id: string): void {
+  setKnownOrigin(resource: Resource, id: string): void {
     this.#note([resource, "accounted", id]);
     this.quietPeriod.noteOwnWork();
   }

@@ -72,7 +72,7 @@ export class StoredResources {
   noteKept(resource: Resource, identity: string | undefined, isReported: boolean): void {
     const { id, savedBy } = this.journal.createOf(identity) ?? {};
     if (id !== undefined && (isReported || savedBy === undefined))
-      this.ownership.accountFor(resource, id);
+      this.ownership.setKnownOrigin(resource, id);
   }
 
   /** Notes an object in the state, so that no create takes it for the result of a lost request. */
@@ -122,7 +122,7 @@ export class StoredResources {
   /** Notes that a resource no longer has this object, which stays on the instance. */
   async noteLeft(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.forget(identity);
-    this.ownership.accountFor(resource, id);
+    this.ownership.setKnownOrigin(resource, id);
     await this.journal.withLock(identity, () => this.journal.forget(identity, id));
   }
 

@@ -2,7 +2,7 @@ import type { Values } from "../definition/values";
 import { instanceKey } from "./inputs";
 import { RunMemory } from "../process/runMemory";
 import { callFunction, tellInstance } from "../lifecycle/invoke";
-import { hideSecrets } from "../report/hiding";
+import { hideSecrets } from "../report/redaction";
 import { Notices } from "../report/notices";
 import type { FunctionResult } from "../lifecycle/results";
 import { messageFile } from "./log";

@@ -12,7 +12,7 @@ import {
   providerCodeKey,
   withoutDynamicInputs,
 } from "./inputs";
-import type { Secrets } from "../report/hiding";
+import type { Secrets } from "../report/redaction";
 import { ProviderProcess } from "../process/providerProcess";
 import { Lifecycles } from "./lifecycles";
 import type { Subject } from "../report/messageFile";
@@ -111,7 +111,7 @@ function dynamicProvider(
           id,
           storedIdentity: olds[identityKey] as string | undefined,
           // Without this write, a delete would use the old identity and would not be recognized.
-          unwritten: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
+          stateOnlyPaths: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
           state: withoutDynamicInputs(olds),
           inputs: valuesOf(news),
           ignored: news[ignoredKey] as string[] | undefined,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { remembered } from "../definition/remembered";
+import { memoize } from "../definition/memoize";
 import { hashOf } from "../state/contentHash";
 import { stackIn } from "../state/identity";
 import { hasCode } from "../messages/errors";
@@ -148,15 +148,14 @@ export class Entries {
     return this.#keys[kind](identity);
   }
 
-  readonly #keysOf = (kind: string) =>
-    remembered((identity) => hash([this.instance, identity, kind]));
+  readonly #keysOf = (kind: string) => memoize((identity) => hash([this.instance, identity, kind]));
   readonly #keys: Record<Kind, (identity: string) => string> = {
     request: this.#keysOf(""),
     deleting: this.#keysOf("deleting"),
     deleted: this.#keysOf("deleted"),
   };
 
-  readonly #prefixOf = remembered((stack) => prefixOf(this.instance, stack));
+  readonly #prefixOf = memoize((stack) => prefixOf(this.instance, stack));
 
   stackOf(identity: string): StackJournal {
     return stackJournal(this.store, this.#prefixOf(stackIn(identity)));

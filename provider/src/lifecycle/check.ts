@@ -46,7 +46,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   return {
     inputs,
     failures: impossibleLog.collect(request, [], aboutNew.warning),
-    warnings: [...refused.warnings, aboutNew.warning, aboutNew.twin],
+    warnings: [...refused.warnings, aboutNew.warning, aboutNew.declaredTwice],
     notices: [notice, ...aboutNew.notices, policyNotice(declared, settings)],
     told: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
   };

@@ -3,7 +3,7 @@ import type { Ownership } from "../duplicates/ownership";
 import type { GroupReach } from "../mail/groupReach";
 import type { Instance } from "../platform/instance";
 import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
-import type { Line, Notices, Told } from "../report/notices";
+import type { Line, Notices, ShownLine } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
 import type { MassDeletionGuard } from "./massDeletionGuard";
@@ -30,5 +30,5 @@ export interface Lines {
   warnings?: readonly (Line | undefined)[];
   notices?: readonly (Line | undefined)[];
   /** Notices about other resources, as they are shown now. */
-  told?: readonly Told[];
+  told?: readonly ShownLine[];
 }

@@ -10,7 +10,7 @@ import type { Resource } from "../definition/resource";
 import { lackedBy, pick } from "../state/compare";
 import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
-import { newlySecret } from "../report/hiding";
+import { newlySecret } from "../report/redaction";
 import { decidedByMail } from "../definition/mail";
 import { mailNotice, noLongerMailed } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
@@ -54,7 +54,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   // These paths need no call. The write only updates the state: new secrets, values that the instance keeps anyway, and
   // keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
-  const others = [...acceptedPaths(resource, state, inputs), ...(request.unwritten ?? [])];
+  const others = [...acceptedPaths(resource, state, inputs), ...(request.stateOnlyPaths ?? [])];
   const unwritten = move.kind === "none" ? [...secret, ...others] : secret;
   const differences = [
     ...changed.map((path) => {

@@ -2,8 +2,8 @@ import { functions } from "../catalog";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
 import * as messages from "../report/messages";
-import { hiding, holdsSecrets } from "../report/hiding";
-import type { Hidden } from "../report/hiding";
+import { withRedaction, holdsSecrets } from "../report/redaction";
+import type { RequestSecrets } from "../report/redaction";
 import type { Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { withoutNulls } from "../state/nulls";
@@ -14,7 +14,7 @@ export interface FunctionCall {
   name: string;
   args: Values;
   isPreview?: boolean;
-  hidden?: Hidden;
+  hidden?: RequestSecrets;
   /** Returns the instance to call; throws if its settings are wrong. */
   instance: () => Instance;
   tellInstance: () => string | undefined;
@@ -24,7 +24,7 @@ export interface FunctionCall {
 /** Calls a function of the catalog, unless this is a preview and the call costs money. */
 export function callFunction(call: FunctionCall): Promise<FunctionResult> {
   const { name, isPreview, hidden } = call;
-  return hiding(hidden, async () => {
+  return withRedaction(hidden, async () => {
     const definition = functions.find((candidate) => candidate.name === name);
     if (definition === undefined) throw new TypeError(`Unknown function ${name}.`);
     const { callInPreview, ...others } = call.args;

@@ -3,8 +3,8 @@ import { get, set } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import { sourceOf } from "../objects/list";
-import { isSecretAt } from "../report/hiding";
-import type { Hidden } from "../report/hiding";
+import { isSecretAt } from "../report/redaction";
+import type { RequestSecrets } from "../report/redaction";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { driftedPaths } from "../state/drift";
@@ -18,7 +18,7 @@ interface Write {
   inputs: Values;
   /** The state before an update. */
   old?: Values;
-  hidden?: Hidden;
+  hidden?: RequestSecrets;
 }
 
 /**

@@ -7,10 +7,10 @@ import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import type { Diagnostics } from "../report/diagnostics";
-import { hideSecrets, hiding, hidingNow } from "../report/hiding";
+import { hideSecrets, withRedaction, withRedactionSync } from "../report/redaction";
 import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { diagnosticsOf, Notices } from "../report/notices";
-import type { Told } from "../report/notices";
+import type { ShownLine } from "../report/notices";
 import type { Settings } from "../settings/index";
 import {
   cannotDeleteKey,
@@ -88,7 +88,7 @@ export class Lifecycle {
 
   /** The problems of the inputs, and the inputs with the values that the policy sets. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
-    return hiding(request.hidden, async () => {
+    return withRedaction(request.hidden, async () => {
       this.#context.impossibleLog.open();
       await this.load(request.identity);
       await this.instance.connection.test();
@@ -109,7 +109,7 @@ export class Lifecycle {
    * caller calls `load` before.
    */
   diff(request: requests.DiffRequest): results.DiffResult {
-    return hidingNow(request.hidden, () => {
+    return withRedactionSync(request.hidden, () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
       const { ownership } = this.#context;
@@ -120,7 +120,7 @@ export class Lifecycle {
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
-    return hiding(request.hidden, async () => {
+    return withRedaction(request.hidden, async () => {
       await this.creation.journal.load(request.identity);
       const declared = declaredIn(request);
       const { resource, inputs } = declared;
@@ -129,7 +129,7 @@ export class Lifecycle {
         const { notice, stop } = await newResources.preview(declared);
         if (stop !== undefined) impossibleLog.collectOrThrow(declared, stop);
         const { id = "", state } = previewCreate(resource, inputs);
-        const expected = this.#remembered(resource, state);
+        const expected = this.#withWriter(resource, state);
         return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
       }
       impossibleLog.refuse("create", resource, inputs);
@@ -141,7 +141,7 @@ export class Lifecycle {
 
   /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
-    return hiding(request.hidden, async () => {
+    return withRedaction(request.hidden, async () => {
       await this.load(request.identity);
       const { resource, id, identity } = request;
       this.#noteStored(request);
@@ -153,7 +153,7 @@ export class Lifecycle {
       }
       const { inputs, warnings } = found;
       this.#context.elsewhere.note(resource, id, found.state, identity);
-      const state = this.#remembered(resource, found.state);
+      const state = this.#withWriter(resource, found.state);
       return { id, state, inputs, ...this.#diagnostics(request, { warnings }) };
     });
   }
@@ -167,23 +167,23 @@ export class Lifecycle {
   }
 
   import(request: requests.ImportRequest): Promise<results.ReadResult> {
-    return hiding(request.hidden, async () => {
+    return withRedaction(request.hidden, async () => {
       await this.load(request.identity);
       const { id, state, inputs, notices } = await importObject(request, this.#context);
-      const remembered = this.#remembered(request.resource, state);
-      return { id, state: remembered, inputs, ...this.#diagnostics(request), notices };
+      const saved = this.#withWriter(request.resource, state);
+      return { id, state: saved, inputs, ...this.#diagnostics(request), notices };
     });
   }
 
   list(request: requests.ListRequest): Promise<results.ListResult> {
-    return hiding(undefined, async () => {
+    return withRedaction(undefined, async () => {
       const objects = await listForImport(request, this.#context);
       return { objects, ...this.#diagnostics(request) };
     });
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
-    return hiding(request.hidden, async () => {
+    return withRedaction(request.hidden, async () => {
       await this.creation.journal.load(request.identity);
       const change = declaredIn(request);
       const { resource, state, inputs } = change;
@@ -201,7 +201,7 @@ export class Lifecycle {
   }
 
   delete(request: requests.DeleteRequest): Promise<Diagnostics> {
-    return hiding(request.hidden, async () => {
+    return withRedaction(request.hidden, async () => {
       await this.creation.journal.load(request.identity);
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
@@ -230,7 +230,7 @@ export class Lifecycle {
   #told(
     { resource, identity, id, inputs }: requests.Subject,
     { warnings = [], notices = [], told = [] }: Lines,
-    ofInstance: readonly Told[] = [],
+    ofInstance: readonly ShownLine[] = [],
   ): Diagnostics {
     const key = identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`;
     const tell = this.#context.notices.about(key);
@@ -257,11 +257,11 @@ export class Lifecycle {
   }
 
   #written(resource: Resource, state: State): State {
-    return this.#remembered(resource, this.instanceIdentity.mark(state));
+    return this.#withWriter(resource, this.instanceIdentity.mark(state));
   }
 
   /** The state with the provider that wrote it, and with the mark of an object that cannot be deleted. */
-  #remembered(resource: Resource, state: State): State {
+  #withWriter(resource: Resource, state: State): State {
     return defined({
       ...state,
       [writtenByKey]: this.providerName,

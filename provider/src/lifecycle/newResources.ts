@@ -5,22 +5,22 @@ import { stopped } from "../duplicates/stopped";
 import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
-import type { Counted } from "../report/notices";
+import type { Notice } from "../report/notices";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
 import type { CreateRequest, Declared } from "./requests";
 
 /** The messages about a create. `stop` is the failure of `up`. */
 interface AboutCreate {
-  warning?: Counted;
-  notice?: Counted;
+  warning?: Notice;
+  notice?: Notice;
   stop?: PlatformError;
 }
 
 interface AboutChecked {
-  warning?: Counted;
-  twin?: Counted;
-  notices: (Counted | undefined)[];
+  warning?: Notice;
+  declaredTwice?: Notice;
+  notices: (Notice | undefined)[];
 }
 
 /** The content that a resource declares, and whether the run creates its object. */
@@ -51,11 +51,11 @@ export class NewResources {
 
   async messagesAbout(declared: Declared): Promise<AboutChecked> {
     const { resource, inputs, identity, old } = declared;
-    const { twin, namesake } = this.#likeOthers(declared);
-    if (old !== undefined) return { twin, notices: [namesake] };
+    const { duplicate, namesake } = this.#likeOthers(declared);
+    if (old !== undefined) return { declaredTwice: duplicate, notices: [namesake] };
     const gone = this.#gone.get(identity);
     const foreseen =
-      identity === undefined ? undefined : await this.creation.foresee(declared, "check");
+      identity === undefined ? undefined : await this.creation.preview(declared, "check");
     // A create of an object that an earlier run deleted or that is taken over is explained already.
     const byHand = gone !== undefined && foreseen?.evidence.earlier === undefined;
     const about: AboutCreate = byHand
@@ -65,14 +65,14 @@ export class NewResources {
     const { exclusiveKeys } = resource;
     if (identity !== undefined && exclusiveKeys !== undefined)
       notices.push(messages.staysIfRenamed(resource, inputs));
-    return { warning: about.warning, twin, notices };
+    return { warning: about.warning, declaredTwice: duplicate, notices };
   }
 
   /**
    * The message about another resource of the program with the same content, or only the same natural key. One of the
    * two must be new: a program may have managed both for long.
    */
-  #likeOthers(declares: Declared): { twin?: Counted; namesake?: Counted } {
+  #likeOthers(declares: Declared): { duplicate?: Notice; namesake?: Notice } {
     const request = this.creation.onceOf(declares);
     // The program says itself that it wants two.
     if (request?.identity === undefined || request.inputs.allowDuplicate === true) return {};
@@ -88,13 +88,13 @@ export class NewResources {
     );
     if (others.length === 0) return {};
     return others.some(([, one]) => one.content === content)
-      ? { twin: messages.declaresTwin(resource, inputs) }
+      ? { duplicate: messages.declaresDuplicate(resource, inputs) }
       : { namesake: messages.declaresNamesake(resource, inputs) };
   }
 
   /** What a previewed create does. The check has shown the same notices, but it cannot wait for the engine. */
   async preview(request: CreateRequest): Promise<AboutCreate> {
-    return this.#about(await this.creation.foresee(request, "preview"));
+    return this.#about(await this.creation.preview(request, "preview"));
   }
 
   #about(foreseen: Foreseen | undefined): AboutCreate {
@@ -152,7 +152,7 @@ export class NewResources {
     return { notice: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
   }
 
-  #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Counted | undefined)[] {
+  #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Notice | undefined)[] {
     const mails = mailNotice(resource, programInputs, undefined, this.creation.settings);
     const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
     if (repeated !== undefined) return [repeated];

@@ -132,7 +132,9 @@ function shown(
     });
   }
 
-  const { warning, whyUnseen, unseen = [] } = reading;
+  const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;
+  // A list that lacks the object is late, and the next read may have only the list.
+  const isLate = late.length > 0 || (isYoung && isUnlisted);
   const declared = unseen.filter((path) => get(state, path) !== undefined);
   const inputs = structuredClone(known);
   const before = structuredClone(pick(outputs, Object.keys(resource.inputs.shape)));
@@ -149,7 +151,7 @@ function shown(
       ...defined(reading.outputs ?? {}),
       ...noteDrift(state, drift),
       ...stillKept,
-      ...pick(state, late.length > 0 ? [notYetWrittenKey, notShownYetKey] : [notYetWrittenKey]),
+      ...pick(state, isLate ? [notYetWrittenKey, notShownYetKey] : [notYetWrittenKey]),
     }),
     inputs: { ...inputs, ...notesOf(state, drift), ...stillKept },
     warnings: [

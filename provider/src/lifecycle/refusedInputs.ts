@@ -17,7 +17,7 @@ import { sentInputs } from "../mail/mailPolicy";
 import type { Ownership } from "../duplicates/ownership";
 import { asksToWait } from "../once/waiting";
 import { problemsOf } from "../report/problems";
-import type { Counted, Line } from "../report/notices";
+import type { Notice, Line } from "../report/notices";
 import type { Context } from "./context";
 import type { Declared } from "./requests";
 import { isRefusal } from "../messages/errors";
@@ -30,7 +30,7 @@ interface Findings {
   failures: Failure[];
   warnings: Line[];
   /** What an adoption does. */
-  notice?: Counted;
+  notice?: Notice;
   /** The inputs that are already so on the instance. */
   there?: Values;
 }
@@ -69,7 +69,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
     const { refused, there } = await lookBefore(declared, context);
     failures.push(
       ...elsewhere.replaced(identity),
-      ...createdInVain(declared, settings),
+      ...cannotCreate(declared, settings),
       ...adoption.failures,
       ...refused,
     );
@@ -102,7 +102,7 @@ async function lookBefore(
   { settings, instance }: Context,
 ): Promise<{ refused: Failure[]; there?: Values }> {
   if (resource.kind === "action" || holdsUnknown(inputs)) return { refused: [] };
-  const { look } = verbsOf(resource, settings.operations);
+  const { precheck: look } = verbsOf(resource, settings.operations);
   const shown = await look?.(instance, inputs).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
@@ -112,11 +112,11 @@ async function lookBefore(
     ...messages.refusedChange(one),
     code: "impossible",
   }));
-  return { refused, there: shown?.there };
+  return { refused, there: shown?.alreadyPresent };
 }
 
 /** Why no object can be created, or why the replaced object would stay. */
-function createdInVain(
+function cannotCreate(
   { resource, inputs, urn, isReplaced }: Declared,
   { operations }: Settings,
 ): Failure[] {
@@ -196,7 +196,7 @@ async function adoptionOf(
 }
 
 /** Warnings about removed fields that stay unchanged on the instance. */
-function keptOnInstance({ resource, inputs }: Declared, old: Values): Counted[] {
+function keptOnInstance({ resource, inputs }: Declared, old: Values): Notice[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
     const { warning } = metaOf(schema).omitted ?? {};
     const [before = [], after] = [get(old, path), get(inputs, path)];

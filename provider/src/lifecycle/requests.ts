@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Hidden } from "../report/hiding";
+import type { RequestSecrets } from "../report/redaction";
 import type { State } from "../state/instanceIdentity";
 import type { PlatformError } from "../messages/errors";
 import type { InstanceChoice } from "./moves";
@@ -12,7 +12,7 @@ interface ResourceRequest {
   /** Only the plugin gets the URN. */
   urn?: string;
   /** The secrets of the request. */
-  hidden?: Hidden;
+  hidden?: RequestSecrets;
 }
 
 /** The resource that lines for people are about. */
@@ -43,7 +43,7 @@ export interface DiffRequest extends ResourceRequest {
   /** The identity in the state. It differs from `identity` after `aliases` or a renamed stack. */
   storedIdentity?: string;
   /** Other outdated paths of the state. A write without a call updates them. */
-  unwritten?: readonly string[];
+  stateOnlyPaths?: readonly string[];
   state: State;
   inputs: Values;
   /** The paths of the option `ignoreChanges`, where the inputs have the values of the state. */

@@ -1,7 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { changesMembers, reachesMembers } from "../report/messages";
-import type { Counted } from "../report/notices";
+import type { Notice } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { sentInputs } from "./mailPolicy";
 
@@ -91,7 +91,7 @@ interface Checked {
 /** A line about a resource, which can be another one than the one that is checked. */
 interface About {
   about: string;
-  line: Counted;
+  line: Notice;
 }
 
 /**

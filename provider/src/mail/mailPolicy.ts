@@ -20,7 +20,7 @@ import {
   willMailNobody,
   willRedirect,
 } from "../report/messages";
-import type { Counted } from "../report/notices";
+import type { Notice } from "../report/notices";
 import type { Failure } from "../report/diagnostics";
 
 /** The inputs with the values that the policy sets, for objects that send e-mail repeatedly. */
@@ -53,7 +53,7 @@ interface PolicyChange {
 export function policyNotice(
   { resource, programInputs, inputs, old }: PolicyChange,
   { mail }: Settings,
-): Counted | undefined {
+): Notice | undefined {
   if (old === undefined || programInputs === inputs) return undefined;
   const paths = fieldsOf(resource.inputs)
     .filter((field) => {
@@ -135,7 +135,7 @@ export function mailNotice(
   inputs: Values,
   old: Values | undefined,
   settings: Settings,
-): Counted | undefined {
+): Notice | undefined {
   const effect = mailEffect(resource, inputs, old, settings);
   if (effect === undefined) return undefined;
   if (effect === "off") return createdOff(resource, inputs, settings.mail);
@@ -154,7 +154,7 @@ export function noLongerMailed(
   inputs: Values,
   old: Values,
   changed: readonly string[],
-): Counted | undefined {
+): Notice | undefined {
   const { mail } = resource;
   const left = (mail?.declared && mail.to(old, inputs)) ?? [];
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));

@@ -1,22 +1,22 @@
 /**
- * What people can do about a message, as data. `adviceText.ts` renders the text, and tools read the data. The ways are
+ * What people can do about a message, as data. `adviceText.ts` renders the text, and tools read the data. The options are
  * alternatives, the most likely one first.
  */
-export type Advice = readonly Way[];
+export type Advice = readonly Option[];
 
-/** One way out: its steps, in their order. */
-export interface Way {
-  /** The way applies only if this fact is true. */
-  when?: Fact;
-  /** The aim of the way, if the ways have different aims. */
-  to?: Aim;
+/** One option: its steps, in their order. */
+export interface Option {
+  /** The option applies only under this condition. */
+  when?: Condition;
+  /** The purpose of the option, if the options have different purposes. */
+  to?: Purpose;
   steps: readonly Step[];
-  /** The consequences of the way, in whole sentences. */
+  /** The consequences of the option, in whole sentences. */
   note?: string;
 }
 
-/** The facts that a person must know before a way applies. */
-export const facts = {
+/** The conditions that a person must know before an option applies. */
+export const conditions = {
   renamed: "you renamed the resource in the program, or gave it another parent",
   renamedInState: "`pulumi state rename` or `pulumi state move` renamed the resource",
   killed: "a run of this stack was killed, or its state was restored or edited",
@@ -39,10 +39,10 @@ export const facts = {
   unmanaged: "no stack manages it",
   managedElsewhere: "another stack manages it",
 } as const;
-export type Fact = keyof typeof facts;
+export type Condition = keyof typeof conditions;
 
-/** The aims of ways. */
-export const aims = {
+/** The purposes of options. */
+export const purposes = {
   keep: "keep it on the instance",
   keepBoth: "create a new one and keep the old one on the instance",
   allow: "allow that",
@@ -70,7 +70,7 @@ export const aims = {
   keepOld: "keep the old one",
   moveFiles: "keep the folder as it is",
 } as const;
-export type Aim = keyof typeof aims;
+export type Purpose = keyof typeof purposes;
 
 export type Step =
   | RunStep

@@ -1,18 +1,18 @@
-import { aims, facts } from "./advice";
-import type { Advice, Step, Way } from "./advice";
+import { purposes, conditions } from "./advice";
+import type { Advice, Step, Option } from "./advice";
 import { commandOf, lineOf, wordsOf } from "./stepText";
 
 /** A text with a full stop at its end, if it needs one. */
 export const sentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
 
-/** The texts of advice: options to choose from, or a sentence for one way or several short ways. */
+/** The texts of advice: options to choose from, or a sentence for one option or several short options. */
 export function adviceParts(advice: Advice): { sentence?: string; options: string[] } {
   const [first, ...others] = advice;
   if (first === undefined) return { options: [] };
-  if (others.length === 0) return { sentence: wayText(first), options: [] };
-  const { ways, last } = withoutSharedEnd(advice);
-  if (!ways.every(isShort)) return { options: advice.map(wayText) };
-  const text = `${capital(ways.map(({ steps }) => stepsText(steps)).join(", or "))}.`;
+  if (others.length === 0) return { sentence: optionText(first), options: [] };
+  const { options, last } = withoutSharedEnd(advice);
+  if (!options.every(isShort)) return { options: advice.map(optionText) };
+  const text = `${capital(options.map(({ steps }) => stepsText(steps)).join(", or "))}.`;
   return { sentence: last === undefined ? text : `${text} Then ${wordsOf(last)}.`, options: [] };
 }
 
@@ -30,20 +30,23 @@ export function adviceText(advice: Advice, layout: "options" | "sentences" = "op
 export const withAdvice = (reason: string, advice: Advice = []): string =>
   [sentence(reason), ...(advice.length === 0 ? [] : [adviceText(advice)])].join(" ");
 
-/** Separates the last step if all ways share it. */
-function withoutSharedEnd(advice: Advice): { ways: Advice; last?: Step } {
+/** Separates the last step if all options share it. */
+function withoutSharedEnd(advice: Advice): { options: Advice; last?: Step } {
   const ends = advice.map(({ steps }) => steps.at(-1));
   const [last] = ends;
   const isShared =
     last !== undefined &&
     advice.every(({ steps }) => steps.length > 1) &&
     ends.every((end) => JSON.stringify(end) === JSON.stringify(last));
-  if (!isShared) return { ways: advice };
-  return { ways: advice.map((way) => ({ ...way, steps: way.steps.slice(0, -1) })), last };
+  if (!isShared) return { options: advice };
+  return {
+    options: advice.map((option) => ({ ...option, steps: option.steps.slice(0, -1) })),
+    last,
+  };
 }
 
-/** Whether a way has no command or line to copy, no condition and no consequence. */
-const isShort = ({ when, to, note, steps: [first, ...others] }: Way): boolean =>
+/** Whether an option has no command or line to copy, no condition and no consequence. */
+const isShort = ({ when, to, note, steps: [first, ...others] }: Option): boolean =>
   when === undefined &&
   to === undefined &&
   note === undefined &&
@@ -52,11 +55,11 @@ const isShort = ({ when, to, note, steps: [first, ...others] }: Way): boolean =>
   commandOf(first) === undefined &&
   !("program" in first || "instance" in first);
 
-/** A way as a sentence, with its note. */
-function wayText({ when, to, steps, note }: Way): string {
+/** An option as a sentence, with its note. */
+function optionText({ when, to, steps, note }: Option): string {
   const begins = [
-    ...(when === undefined ? [] : [`if ${facts[when]}`]),
-    ...(to === undefined ? [] : [`to ${aims[to]}`]),
+    ...(when === undefined ? [] : [`if ${conditions[when]}`]),
+    ...(to === undefined ? [] : [`to ${purposes[to]}`]),
     stepsText(steps),
   ];
   return [sentence(capital(begins.join(", "))), ...(note === undefined ? [] : [note])].join(" ");

@@ -1,4 +1,4 @@
-import type { Advice, CheckTarget, Way } from "./advice";
+import type { Advice, CheckTarget, Option } from "./advice";
 import type { ErrorParts } from "./errors";
 import type { SettingPlace } from "./settingPlaces";
 
@@ -17,7 +17,7 @@ export function answerAdvice(
   /** The body of the request names other objects. */
   namesOthers: boolean,
 ): Advice | undefined {
-  const check = (...all: CheckTarget[]): Way => ({ steps: [{ check: all, ...address }] });
+  const check = (...all: CheckTarget[]): Option => ({ steps: [{ check: all, ...address }] });
   switch (code) {
     case "unauthorized": {
       const inHeader: Advice = header ? [{ steps: [{ check: ["tokenHeader"], ...header }] }] : [];

@@ -1,5 +1,5 @@
 import process from "node:process";
-import type { Advice, CheckTarget, Way } from "./advice";
+import type { Advice, CheckTarget, Option } from "./advice";
 import { ProxyFault } from "./proxyFault";
 import type { Proxy } from "./proxyFault";
 import type { SettingPlace } from "./settingPlaces";
@@ -149,7 +149,7 @@ function explainProxyFault(
   const name = nameOf(proxy);
   const { variable, origin } = proxy;
   const hostName = host.replace(/:\d+$/, "");
-  const directly: Way = {
+  const directly: Option = {
     when: "noProxy",
     steps: [{ variable: noProxyVariable(), to: `a list with ${hostName}` }],
   };
@@ -171,13 +171,13 @@ function explainProxyFault(
         : status === 200
           ? `${name} answered with a page instead of a connection to ${host}`
           : `${name} refused a connection to ${host} (${status})`;
-    const check: Way = { steps: [{ check: ["address"], ...address }] };
-    const ask: Way = { steps: [{ ask: "proxy", host }] };
+    const check: Option = { steps: [{ check: ["address"], ...address }] };
+    const ask: Option = { steps: [{ ask: "proxy", host }] };
     return { why, note, advice: [status >= 500 ? check : ask, directly] };
   }
   const fault = faultOf(reason);
   const words = wordsOf(reason);
-  const reach: Way = {
+  const reach: Option = {
     steps: [{ check: ["address", "reach"], place: variable, host: "the proxy" }],
   };
   const why =

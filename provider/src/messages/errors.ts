@@ -163,7 +163,7 @@ export class PlatformError extends Error {
 
 /** The result is unknown, so a person checks the instance before the other steps. */
 const lookingFirst = (advice: Advice = [{ steps: [{ again: "command" }] }]): Advice =>
-  advice.map((way) => ({
-    ...way,
-    steps: [{ check: ["instance"] }, ...way.steps],
+  advice.map((option) => ({
+    ...option,
+    steps: [{ check: ["instance"] }, ...option.steps],
   }));

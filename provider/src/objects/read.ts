@@ -52,7 +52,8 @@ export async function readObject(
     }
   }
   if (fetched?.found === "present") {
-    return present(source, fetched, state, readsDetails ? fetched : undefined);
+    const shown = present(source, fetched, state, readsDetails ? fetched : undefined);
+    return objects === undefined ? shown : { ...shown, isUnlisted: true };
   }
   return fetched ?? absence(source, fetch, objects, id, state);
 }
@@ -153,7 +154,7 @@ const showsAnother = async (
 /** The list; undefined if the instance refuses it. Each object can then be fetched. */
 function listOr(source: ObjectSource): Promise<ObjectList<Values> | undefined> {
   const { resource } = source;
-  return source.instance.evidence(
+  return source.instance.optionalRead(
     `the shared list of ${pluralOf(resource)}`,
     `Pulumi reads each ${resource.noun} by its own call instead.`,
     async () => listObjects(source),

@@ -26,7 +26,7 @@ export class ActionHistory {
     const { trace } = this;
     if (trace === undefined) return undefined;
     const { resource, known } = this.run;
-    const runs = await known.instance.evidence(
+    const runs = await known.instance.optionalRead(
       `runs before ${resource.name}`,
       messages.runsUnseen(resource),
       () => trace(known.instance, this.sent),

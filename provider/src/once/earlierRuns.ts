@@ -5,7 +5,7 @@ import type { Requested } from "../duplicates/noteResult";
 import { contentOfInputs } from "../state/likeness";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
-import type { Counted } from "../report/notices";
+import type { Notice } from "../report/notices";
 
 /** The state before an update: the time of its last run or e-mail. */
 export interface Origin {
@@ -38,7 +38,7 @@ export function earlierRun(
 }
 
 /** The notice of a preview about a request that will not be sent again. */
-export function repeatedNotice(request: Request, journal: Journal): Counted | undefined {
+export function repeatedNotice(request: Request, journal: Journal): Notice | undefined {
   const { resource, inputs, identity } = request;
   const canMail = resource.mail?.sent !== undefined;
   if (holdsUnknown(inputs) || (!canMail && resource.kind !== "action")) return undefined;

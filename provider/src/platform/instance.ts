@@ -133,19 +133,19 @@ export class Instance {
    * A read that makes an operation safer, but is not required. If the instance does not offer or allow it, people read
    * once per run what is less safe. `name` identifies the read.
    */
-  async evidence<Value>(
+  async optionalRead<Value>(
     name: string,
     lessSafe: string,
     read: () => Promise<Value>,
   ): Promise<Value | undefined> {
     return read().catch((error: unknown) => {
-      this.goOnWithout(error, name, lessSafe);
+      this.tolerateRefusal(error, name, lessSafe);
       return undefined;
     });
   }
 
   /** Continues without such a read if the platform refuses it; throws any other failure. */
-  goOnWithout(error: unknown, name: string, lessSafe: string): void {
+  tolerateRefusal(error: unknown, name: string, lessSafe: string): void {
     if (!isRefusal(error)) throw error;
     this.warnOnce(name, `${sentence(error.reason)} ${lessSafe}`);
   }

@@ -1,7 +1,7 @@
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Way } from "../messages/advice";
+import type { Option } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import type { PlatformError } from "../messages/errors";
 import { identityKey, withoutDynamicInputs } from "../dynamic/inputs";
@@ -155,7 +155,7 @@ export class Objects {
   #outdated(cause: Error): Error {
     const { providerName, isOfProgram } = this.session;
     if (providerName === undefined || isOfProgram) return cause;
-    const way: Way = {
+    const way: Option = {
       when: "changedProvider",
       steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
     };

@@ -2,7 +2,7 @@ import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb"
 import type { Values } from "../definition/values";
 import { unknown } from "../definition/unknowns";
 import { sentinel } from "../dynamic/unknowns";
-import type { SecretPath, Secrets } from "../report/hiding";
+import type { SecretPath, Secrets } from "../report/redaction";
 import { Struct } from "./structs";
 
 /** The key that marks special values in the protocol, and the mark of secrets. */

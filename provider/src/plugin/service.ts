@@ -3,7 +3,7 @@ import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { unknown } from "../definition/unknowns";
 import { differenceAt } from "../lifecycle/results";
-import { hidingNow } from "../report/hiding";
+import { withRedactionSync } from "../report/redaction";
 import { secretSettings } from "../settings/fields";
 import { typeToken } from "../state/typeTokens";
 import { Configuration, isDefault } from "./configuration";
@@ -104,7 +104,7 @@ export class Service {
     const { values, paths: marked } = new PropertyMap(request.getNews());
     // Tokens are secret, even if the program did not mark them.
     const paths = [...marked, ...secretSettings.map((name) => [name])];
-    const { failures } = hidingNow({ inputs: { values, paths } }, () => ({
+    const { failures } = withRedactionSync({ inputs: { values, paths } }, () => ({
       failures: new Configuration(nameIn(request.getUrn()), values).failures(),
     }));
     this.session.noteFailures(request.getUrn(), failures);

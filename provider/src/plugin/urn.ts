@@ -1,5 +1,5 @@
 import { resources } from "../catalog";
-import { remembered } from "../definition/remembered";
+import { memoize } from "../definition/memoize";
 import type { Resource } from "../definition/resource";
 import { identityFrom } from "../state/identity";
 import { typeToken } from "../state/typeTokens";
@@ -19,7 +19,7 @@ export const isStateless = (urn: string) =>
   urn.startsWith("urn:pulumi:dev::default::") && typeIn(urn).split(":").pop() === nameIn(urn);
 
 /** The identity of a resource; undefined for a stateless run. The engine asks several times about each resource. */
-export const identityOf = remembered((urn) => {
+export const identityOf = memoize((urn) => {
   if (isStateless(urn)) return undefined;
   const [stack = "", project = "", ...rest] = urn.split("::");
   return identityFrom([stack, project], rest);

@@ -1,11 +1,11 @@
 import { pluralOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
-import { remembered } from "../definition/remembered";
+import { memoize } from "../definition/memoize";
 import type { Resource } from "../definition/resource";
 import type { SeriesLine } from "../platform/longWaits";
 import { sentence } from "../messages/adviceText";
 import { placeOf } from "../messages/settingPlaces";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 
 /** Messages about details, which only the fetch of an object shows. */
 
@@ -14,11 +14,7 @@ export const listedOnly = ({ noun }: Resource, id: string): string =>
   `Could not read ${noun} ${id}: it answered 404, although the list shows the ${noun}`;
 
 /** An object whose details the platform did not show at a refresh. */
-export function detailsNotShown(
-  { name }: Resource,
-  why: string,
-  paths: readonly string[],
-): Counted {
+export function detailsNotShown({ name }: Resource, why: string, paths: readonly string[]): Notice {
   const fields = paths.join(", ");
   return {
     kind: `details of ${name}`,
@@ -32,7 +28,7 @@ export const detailsNeedExtended = (resource: ObjectResource, paths: readonly st
   `${placeOf("readDetails")} needs extended operations. Pulumi cannot see manual changes of ${paths.join(", ")} of ${pluralOf(resource)}.`;
 
 /** The line about a refresh that reads the details of many objects. */
-export const detailsRead = remembered(
+export const detailsRead = memoize(
   (plural): SeriesLine =>
     ({ count, seconds }) =>
       `Reading the details of ${plural} one by one: ${count} so far, in ${seconds} s.`,

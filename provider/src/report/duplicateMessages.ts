@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { Way } from "../messages/advice";
+import type { Option } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
 import { adviceText } from "../messages/adviceText";
 import {
@@ -16,7 +16,7 @@ import {
   uniqueName,
 } from "./messageParts";
 import { hasParent, nameIn } from "../state/urn";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 
 /** The existing objects with the content of a create, and the inputs that were not compared. */
 export interface Duplicates {
@@ -44,9 +44,9 @@ export function duplicateExists(
   ids: readonly string[],
   notCompared: readonly string[],
   /** Ways out if the create may replace this object; undefined if it does not. */
-  ifReplacing: readonly Way[] | undefined,
+  ifReplacing: readonly Option[] | undefined,
 ): PlatformError {
-  const ways =
+  const options =
     ifReplacing === undefined
       ? waysBesideOwn(resource, ids)
       : [...waysWithDuplicate(resource, ids), ...ifReplacing];
@@ -54,23 +54,23 @@ export function duplicateExists(
     code: "duplicate_exists",
     operation: `create ${nounOf(resource, inputs)}`,
     detail: `the instance already has ${sameContent(ids, notCompared)}, so nothing was created`,
-    advice: ways,
+    advice: options,
   });
 }
 
-const managing = (resource: Resource, id: string | undefined): Way[] =>
+const managing = (resource: Resource, id: string | undefined): Option[] =>
   canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
 
-/** The ways out if the instance already has duplicates. */
-export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Way[] => [
+/** The options if the instance already has duplicates. */
+export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Option[] => [
   renamedFrom(),
   killedElsewhere,
   ...managing(resource, id),
   ...duplicating(resource),
 ];
 
-/** The ways out for a replacement. Its resource already has an object, so it cannot adopt another one. */
-const waysBesideOwn = (resource: Resource, ids: readonly string[]): Way[] => [
+/** The options for a replacement. Its resource already has an object, so it cannot adopt another one. */
+const waysBesideOwn = (resource: Resource, ids: readonly string[]): Option[] => [
   { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
   ...duplicating(resource),
 ];
@@ -80,7 +80,7 @@ export const refusedUnseen = (
   resource: Resource,
   inputs: Values,
   error: PlatformError,
-  ifReplacing: readonly Way[],
+  ifReplacing: readonly Option[],
 ): PlatformError => {
   const { code, detail, status, traceId, advice } = error;
   return new PlatformError({
@@ -91,17 +91,17 @@ export const refusedUnseen = (
   });
 };
 
-/** The way to create a duplicate, for resources that allow it. */
+/** The option to create a duplicate, for resources that allow it. */
 export const duplicating = (
   resource: Resource,
-  way: Pick<Way, "to" | "when"> = { to: "duplicate" },
-): Way[] => {
+  option: Pick<Option, "to" | "when"> = { to: "duplicate" },
+): Option[] => {
   const steps = allowingDuplicate(resource);
-  return steps.length === 0 ? [] : [{ ...way, steps }];
+  return steps.length === 0 ? [] : [{ ...option, steps }];
 };
 
 /** The objects of the instance with the natural key of a new resource. */
-interface Rival {
+interface NamesakeFound {
   namesakes: readonly Namesake[];
   /** The state holds the object for a resource that the program no longer declares. */
   isStored: boolean;
@@ -109,15 +109,15 @@ interface Rival {
   urn?: string;
   canDelete: boolean;
   /** Ways out if the create replaces the object: the engine can replace one without telling what the state holds. */
-  ifReplacing: readonly Way[];
+  ifReplacing: readonly Option[];
 }
 
 /**
  * Without the URN, only the person knows the old name and parent. A name without a parent is the same on every stack,
  * and a URN names the stack.
  */
-export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way => {
-  const way = (example: string, note?: string): Way => ({
+export const renamedFrom = (urn?: string, when: Option["when"] = "renamed"): Option => {
+  const option = (example: string, note?: string): Option => ({
     when,
     steps: [{ program: "option", option: "aliases", example }],
     ...(note !== undefined && { note }),
@@ -125,17 +125,20 @@ export const renamedFrom = (urn?: string, when: Way["when"] = "renamed"): Way =>
   const byName = (name: string) =>
     `[{ name: ${JSON.stringify(name)}, parent: pulumi.rootStackResource }]`;
   if (urn === undefined)
-    return way(byName("OLD-NAME"), "If the old resource had a parent, write that parent instead.");
+    return option(
+      byName("OLD-NAME"),
+      "If the old resource had a parent, write that parent instead.",
+    );
   return hasParent(urn)
-    ? way(`[${JSON.stringify(urn)}]`, "Each stack has its own URN.")
-    : way(byName(nameIn(urn)));
+    ? option(`[${JSON.stringify(urn)}]`, "Each stack has its own URN.")
+    : option(byName(nameIn(urn)));
 };
 
 /** A second object would be created beside one that this run cannot delete, or must not take for another one. */
 export function cannotCreateBeside(
   resource: Resource,
   inputs: Values,
-  { namesakes, isStored, urn, canDelete, ifReplacing }: Rival,
+  { namesakes, isStored, urn, canDelete, ifReplacing }: NamesakeFound,
 ): PlatformError {
   const shared = sharedKey(resource);
   const named = `${resource.noun} ${namesakesText(namesakes)}`;
@@ -172,7 +175,7 @@ export function willGetNewId(
   inputs: Values,
   id: string,
   urn: string | undefined,
-): Counted {
+): Notice {
   const advice = [renamedFrom(urn)];
   return {
     ...{ kind: "gets a new id", advice },
@@ -183,22 +186,22 @@ export function willGetNewId(
 }
 
 /** The program declares the same object twice. */
-export function declaresTwin(resource: Resource, inputs: Values): Counted {
+export function declaresDuplicate(resource: Resource, inputs: Values): Notice {
   const twice = sendsByItself(resource) ? ", so its recipients get each e-mail twice" : "";
   const fact = `Another resource of this program declares ${nounOf(resource, inputs)} with the same content${twice}.`;
-  const advice: Way[] = [
+  const advice: Option[] = [
     { steps: [{ program: "remove" }] },
     ...duplicating(resource, { to: "keepTwo" }),
   ];
   return {
-    ...{ kind: "declares a twin", advice },
+    ...{ kind: "declares a duplicate", advice },
     first: `${fact} ${adviceText(advice, "sentences")}`,
     next: fact,
   };
 }
 
 /** The program declares two objects that people may take for the same one. */
-export function declaresNamesake(resource: Resource, inputs: Values): Counted {
+export function declaresNamesake(resource: Resource, inputs: Values): Notice {
   const shared = sharedKey(resource);
   return {
     kind: "declares a namesake",
@@ -215,7 +218,7 @@ export function willHaveNamesake(
   namesakes: readonly Namesake[],
   /** The paths of the other values. */
   differing: readonly string[],
-): Counted {
+): Notice {
   const shared = sharedKey(resource);
   const advice = [renamedFrom(), ...managing(resource, namesakes[0]?.id)];
   const difference =

@@ -1,7 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { nameOf } from "./messageParts";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 
 /** Messages name at most this many people. */
 const few = 5;
@@ -30,16 +30,14 @@ export function changesMembers(
   resource: Resource,
   inputs: Values,
   { group, ...members }: Members & { group: string },
-): Counted {
+): Notice {
   const said = both(
     members,
     (who) => `${who} will join ${group}`,
     (who) => `${who} will leave ${group}`,
   );
   const line = `${nameOf(resource, inputs)}: ${said}.`;
-  return {
-    ...{ kind: "members of groups", first: line, next: line },
-  };
+  return { kind: "members of groups", first: line, next: line };
 }
 
 /** Pulumi deleted a resource, and its members left the group. A provider does not see a delete in the preview. */
@@ -47,11 +45,9 @@ export function membersLeft(
   resource: Resource,
   state: Values,
   { group, leaves }: { group: string; leaves: readonly string[] },
-): Counted {
+): Notice {
   const line = `${nameOf(resource, state)}: ${namesOf(leaves)} left ${group}, unless a rule of the group keeps them.`;
-  return {
-    ...{ kind: "members that left groups", first: line, next: line },
-  };
+  return { kind: "members that left groups", first: line, next: line };
 }
 
 /** A resource reaches those who join a group, and no longer those who leave it. */
@@ -62,7 +58,7 @@ export function reachesMembers(
   { group, ...members }: Members & { group: string },
   /** What changes the members. */
   by: string,
-): Counted {
+): Notice {
   const isMail = when !== undefined;
   const said = isMail
     ? both(
@@ -90,10 +86,11 @@ export function reachesMembers(
 }
 
 /** Pulumi deleted an object that gave access. */
-export function lostAccess(resource: Resource, state: Values, who: string): Counted {
+export function lostAccess(resource: Resource, state: Values, who: string): Notice {
   const line = `${nameOf(resource, state)} is deleted: ${who}.`;
   return {
-    ...{ kind: "lost access", first: line },
+    kind: "lost access",
+    first: line,
     several: (resources) => `${resources} are deleted, and no longer give access.`,
   };
 }

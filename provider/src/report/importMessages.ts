@@ -4,7 +4,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import type { Verbs } from "../definition/verbs";
-import { extendedWay, useExtended } from "../messages/ways";
+import { extendedOption, useExtended } from "../messages/options";
 import type { Advice } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
 
@@ -110,7 +110,7 @@ export function cannotList({ noun }: Resource): PlatformError {
     code: "impossible",
     operation: `list every ${noun}`,
     detail: "the documented API cannot list them, so no call was made",
-    advice: [extendedWay],
+    advice: [extendedOption],
   });
 }
 

@@ -5,10 +5,10 @@ import { invalid } from "../settings/errors";
 import { adviceParts, sentence, withAdvice } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import type { ErrorCode } from "../messages/errors";
-import { hideSecrets } from "./hiding";
+import { hideSecrets } from "./redaction";
 import { appendLine } from "./lineFile";
 import { nounOf } from "./messageParts";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 import type { Failure } from "./diagnostics";
 import type { RunMemory } from "../process/runMemory";
 
@@ -72,7 +72,7 @@ export class ImpossibleChangeLog {
   }
 
   /** Writes each failure that people can decide about once, and returns the other failures. */
-  collect(subject: Subject, failures: readonly Failure[], warning?: Counted): readonly Failure[] {
+  collect(subject: Subject, failures: readonly Failure[], warning?: Notice): readonly Failure[] {
     if (!this.isEnabled) return failures;
     const isCollected = ({ code }: Failure) => collectedCodes.includes(code);
     for (const failure of [...failures, ...announcedBy(warning)].filter(isCollected)) {
@@ -130,7 +130,7 @@ export class ImpossibleChangeLog {
   }
 }
 
-const announcedBy = (warning: Counted | undefined): Failure[] =>
+const announcedBy = (warning: Notice | undefined): Failure[] =>
   warning?.code === undefined ? [] : [{ property: "", reason: warning.first, code: warning.code }];
 
 /** The error of a later update, as a failure. */

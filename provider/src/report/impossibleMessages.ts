@@ -2,9 +2,9 @@ import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Refusal } from "../definition/verbs";
-import { confirmAbsent, extendedWay, useExtended } from "../messages/ways";
+import { confirmAbsent, extendedOption, useExtended } from "../messages/options";
 import { get } from "../definition/paths";
-import type { Advice, AgainStep, Step, Way } from "../messages/advice";
+import type { Advice, AgainStep, Step, Option } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { PlatformError, withCode } from "../messages/errors";
 import {
@@ -46,7 +46,7 @@ export function cannotChange(
   return {
     reason: `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${show(from)} to ${show(to)}).${why}`,
     advice: [
-      ...(isExtended(resource, lacking) ? [extendedWay] : []),
+      ...(isExtended(resource, lacking) ? [extendedOption] : []),
       ...(isStateless
         ? [{ steps: [byHand] }]
         : [
@@ -85,7 +85,7 @@ export function cannotRepair(
     detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
     advice: [
       { to: "accept", steps: accepting(values, paths, byMail) },
-      ...(canUpdate ? [extendedWay] : []),
+      ...(canUpdate ? [extendedOption] : []),
       { steps: [...changingBack(id, inputs, paths), refresh] },
     ],
   });
@@ -99,7 +99,7 @@ export const changingBack = (id: string, inputs: Values, paths: readonly string[
 /** A new resource that only extended operations can create, for a check failure. */
 export const needsExtended: Refused = {
   reason: "The documented API cannot create this resource.",
-  advice: [extendedWay],
+  advice: [extendedOption],
 };
 
 export function cannotCreate({ noun, label }: Resource, inputs: Values): PlatformError {
@@ -107,7 +107,7 @@ export function cannotCreate({ noun, label }: Resource, inputs: Values): Platfor
     code: "impossible",
     operation: `create ${noun} ${labelOf(label, inputs)}`,
     detail: "the documented API cannot create it, so no call was made",
-    advice: [extendedWay],
+    advice: [extendedOption],
   });
 }
 
@@ -140,7 +140,7 @@ export function cannotDelete(
   // After the delete, the list can be empty, and an empty list is no evidence.
   const isConfirmed = confirmed !== undefined && notice === refresh;
   const noticing = isConfirmed ? [confirmAbsent([id], confirmed), refreshWithSettings] : [notice];
-  const keeping: Way = { to: "keep", steps: [...retaining, { again: "delete" }] };
+  const keeping: Option = { to: "keep", steps: [...retaining, { again: "delete" }] };
   return new PlatformError({
     code: notOffered?.code ?? "impossible",
     operation: `delete ${objectOf(resource, id, state)}`,

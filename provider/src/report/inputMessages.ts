@@ -2,10 +2,10 @@ import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { PlatformError } from "../messages/errors";
-import { useExtended } from "../messages/ways";
+import { useExtended } from "../messages/options";
 import type { Advice } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 import type { OpenValue } from "./problems";
 import { nameOf, sameForAll } from "./messageParts";
 import type { Failure, Refused } from "./diagnostics";
@@ -40,7 +40,7 @@ export const outsideAllowedDomains = (
 /** Arguments of a function that are not allowed. */
 export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {
   const steps = failures.flatMap(({ adviceInReason = [] }) =>
-    adviceInReason.flatMap((way) => way.steps),
+    adviceInReason.flatMap((option) => option.steps),
   );
   return new PlatformError({
     code: "invalid_input",
@@ -58,7 +58,7 @@ export function openValue(
   resource: Resource,
   inputs: Values,
   { kind, sentence, several }: OpenValue,
-): Counted {
+): Notice {
   return {
     kind: `${resource.name} ${kind}`,
     first: `${nameOf(resource, inputs)}: ${sentence}. It is sent unchanged.`,
@@ -72,13 +72,13 @@ export function noLongerManaged(
   inputs: Values,
   path: string,
   effect: string,
-): Counted {
+): Notice {
   const said = `: Pulumi no longer manages ${path}, because the program does not set it. ${effect}`;
   return { kind: `no longer manages ${path}`, ...sameForAll(resource, inputs, said) };
 }
 
 /** `waitMinutes` has no effect with documented operations. */
-export function cannotWait(resource: Resource, inputs: Values): Counted {
+export function cannotWait(resource: Resource, inputs: Values): Notice {
   const advice: Advice = [
     { steps: [{ program: "unset", path: "waitMinutes" }] },
     { to: "wait", steps: [useExtended] },

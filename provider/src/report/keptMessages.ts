@@ -7,7 +7,7 @@ import type { Operations } from "../platform/operations";
 import { lackedBy } from "../state/compare";
 import { adviceText } from "../messages/adviceText";
 import { accepting, nameOf, refresh, show } from "./messageParts";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 
 /** Messages name at most this many items of a list. */
 const few = 5;
@@ -20,7 +20,7 @@ export function keepsOthers(
   paths: readonly string[],
   shown: readonly string[],
   operations: Operations,
-): Counted {
+): Notice {
   const kept = paths.map((path) =>
     shown.includes(path) ? difference(resource, inputs, live, path) : `another ${path}`,
   );

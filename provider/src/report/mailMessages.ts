@@ -5,11 +5,11 @@ import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
-import { useExtended } from "../messages/ways";
-import type { Aim, Way } from "../messages/advice";
+import { useExtended } from "../messages/options";
+import type { Purpose, Option } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
 import { recipients } from "./notices";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 import { advised, nameOf, nounOf, sameForAll, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
 
@@ -52,7 +52,7 @@ export function willMail(
   resource: Resource,
   inputs: Values,
   { people, areMore, also, when, run, changed }: WhoGetsMail,
-): Counted {
+): Notice {
   const will = areMore ? "will also e-mail" : "will e-mail";
   const named = people ? countedPeople(people) : "people who are not known yet";
   // Without recipients in the program, only the others get e-mail.
@@ -82,7 +82,7 @@ export const willMailNoLonger = (
   resource: Resource,
   inputs: Values,
   people: readonly Addressee[],
-): Counted => ({
+): Notice => ({
   kind: "will no longer e-mail",
   first: `${nameOf(resource, inputs)} will no longer e-mail ${countedPeople(people)}.`,
   several: (resources, counted) => `${resources} will no longer e-mail ${counted}.`,
@@ -90,7 +90,7 @@ export const willMailNoLonger = (
 });
 
 /** Pulumi deleted an object that e-mailed. A provider does not see a delete in the preview. */
-export function mailedLast(resource: Resource, state: Values, people: People): Counted {
+export function mailedLast(resource: Resource, state: Values, people: People): Notice {
   const { also } = resource.mail ?? {};
   const whom = [
     ...(people === undefined || people.length === 0 ? [] : [countedPeople(people)]),
@@ -115,13 +115,13 @@ function fromOn(runs: readonly (MailTime | undefined)[]): string {
 }
 
 /** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
-export const mailsIfRenamed = (resource: Resource, inputs: Values): Counted => ({
+export const mailsIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "mails if renamed",
   first: `${nameOf(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`.`,
 });
 
 /** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */
-export function createdOff(resource: Resource, inputs: Values, mail: string): Counted {
+export function createdOff(resource: Resource, inputs: Values, mail: string): Notice {
   const later = "With documented operations, you can switch it on later only on the instance";
   return {
     kind: "created off",
@@ -131,7 +131,7 @@ export function createdOff(resource: Resource, inputs: Values, mail: string): Co
   };
 }
 
-export function willMailNobody(resource: Resource, inputs: Values, mail: string): Counted {
+export function willMailNobody(resource: Resource, inputs: Values, mail: string): Notice {
   const said = ` will e-mail nobody, ${because(mail)}.`;
   return { kind: "mails nobody", ...sameForAll(resource, inputs, said) };
 }
@@ -142,7 +142,7 @@ export function changesForMail(
   inputs: Values,
   paths: readonly string[],
   mail: string,
-): Counted {
+): Notice {
   const fields = paths.join(", ");
   return {
     kind: `changes ${fields} for mail`,
@@ -156,7 +156,7 @@ export function keptAfterMail(
   resource: Resource,
   inputs: Values,
   paths: readonly string[],
-): Counted {
+): Notice {
   const what = `the option ignoreChanges keeps ${paths.join(", ")} as ${placeOf("mail")} sets it, even after you set ${placeOf("mail")} to live again. Before that, remove the option.`;
   return {
     kind: `keeps ${paths.join(", ")} after mail`,
@@ -191,7 +191,7 @@ export function willRedirect(
   inputs: Values,
   people: { instead: readonly Addressee[]; named: People },
   mail: string,
-): Counted {
+): Notice {
   const { when = "" } = resource.mail ?? {};
   const address = namesOf(people.instead).join(", ");
   const named = people.named ? recipients(people.named.length) : "people who are not known yet";
@@ -206,7 +206,7 @@ export function willRedirect(
 }
 
 /** The journal has an e-mail that the state lacks. */
-export function mailedBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
+export function mailedBefore(resource: Resource, inputs: Values, sentAt: number): Notice {
   const again = resource.kind === "action" ? " To send it again, change `triggers`." : "";
   return {
     kind: "mailed before",
@@ -217,7 +217,7 @@ export function mailedBefore(resource: Resource, inputs: Values, sentAt: number)
 }
 
 /** A deleted send was only forgotten, also by a `destroy` that failed in the end. */
-export function willMailAgain(resource: ActionResource, state: Values): Counted {
+export function willMailAgain(resource: ActionResource, state: Values): Notice {
   const again = `\`pulumi up\` ${resource.does} again`;
   return {
     kind: "mails again",
@@ -228,11 +228,7 @@ export function willMailAgain(resource: ActionResource, state: Values): Counted 
 }
 
 /** The first update after an import overwrites values that could not be read. */
-export function writesUnseen(
-  resource: Resource,
-  inputs: Values,
-  paths: readonly string[],
-): Counted {
+export function writesUnseen(resource: Resource, inputs: Values, paths: readonly string[]): Notice {
   const fields = paths.join(", ");
   return {
     kind: `writes ${fields}`,
@@ -243,7 +239,7 @@ export function writesUnseen(
 }
 
 /** How to send an e-mail later that `platform:mail` held back. */
-const mailingLater = (to: Aim): Way => ({
+const mailingLater = (to: Purpose): Option => ({
   to,
   steps: [
     { setting: "mail", value: "live" },
@@ -251,7 +247,7 @@ const mailingLater = (to: Aim): Way => ({
   ],
 });
 
-export function muted(resource: Resource, inputs: Values, mail: string): Counted {
+export function muted(resource: Resource, inputs: Values, mail: string): Notice {
   const advice = resource.kind === "object" ? [] : [mailingLater("mailLater")];
   const hint =
     resource.kind === "object"
@@ -265,7 +261,7 @@ export function muted(resource: Resource, inputs: Values, mail: string): Counted
 }
 
 /** Only the address of the setting got the e-mail. */
-export function redirected(resource: Resource, inputs: Values, mail: string): Counted {
+export function redirected(resource: Resource, inputs: Values, mail: string): Notice {
   const advice = [mailingLater("mailDeclared")];
   return {
     ...{ kind: "redirected", advice },

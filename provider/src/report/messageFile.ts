@@ -2,7 +2,7 @@ import type { Advice } from "../messages/advice";
 import { errorCodes } from "../messages/errors";
 import type { ErrorCode } from "../messages/errors";
 import { withoutAddresses } from "../messages/mailAddresses";
-import { hideInAdvice } from "./hiding";
+import { hideInAdvice } from "./redaction";
 import { appendLine } from "./lineFile";
 import type { Failure, Mailing, Diagnostics } from "./diagnostics";
 

@@ -4,12 +4,12 @@ import { canRead } from "../definition/verbs";
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
 import { copyWith, unknown } from "../definition/unknowns";
-import type { Advice, Step, Way } from "../messages/advice";
+import type { Advice, Step, Option } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { withoutAddresses } from "../messages/mailAddresses";
 import { onOneLine, shortened, visible } from "../messages/visible";
 import type { Advised } from "./diagnostics";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 
 /** A value as messages show it. */
 export const show = (value: unknown): string =>
@@ -46,7 +46,7 @@ export const sameForAll = (
   resource: Resource,
   inputs: Values,
   said: string,
-): Pick<Counted, "first" | "several"> => ({
+): Pick<Notice, "first" | "several"> => ({
   first: `${nameOf(resource, inputs)}${said}`,
   several: (resources) => `${resources}${said}`,
 });
@@ -106,7 +106,7 @@ export const allowingDuplicate = ({ inputs }: Resource): Step[] =>
   "allowDuplicate" in inputs.shape ? [{ program: "set", path: "allowDuplicate", value: true }] : [];
 
 /** The way out without a call, for a change of this path. */
-export const createAnother = (resource: Resource, path: string): Way => {
+export const createAnother = (resource: Resource, path: string): Option => {
   const isOtherKey = resource.kind === "object" && resource.naturalKey.includes(path);
   const disabling: Step[] = sendsByItself(resource) ? [{ instance: "disable" }] : [];
   return {
@@ -116,13 +116,13 @@ export const createAnother = (resource: Resource, path: string): Way => {
 };
 
 /** The new resource is another object. A name that only one object can have leaves no other way. */
-export const isAnother = (resource: Resource): Way => ({
+export const isAnother = (resource: Resource): Option => ({
   when: "anotherObject",
   steps: uniqueName(resource) ? makingAnother(resource) : keepingOld([], makingAnother(resource)),
 });
 
 /** The object can exist on the instance, although neither the state nor the journal has it. */
-export const killedElsewhere: Way = {
+export const killedElsewhere: Option = {
   when: "killed",
   steps: [{ run: ["pulumi-platform", "recover"] }],
 };

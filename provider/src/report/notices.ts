@@ -5,7 +5,7 @@ import type { Advised, Mailing, Diagnostics } from "./diagnostics";
 import type { RunMemory } from "../process/runMemory";
 
 /** A message that many resources can have in common. People read it in full once, and then counted. */
-export interface Counted {
+export interface Notice {
   /** Messages of the same kind are counted together. */
   kind: string;
   /** The code with which the resource will fail. */
@@ -33,15 +33,15 @@ export interface Counted {
 }
 
 /** A line for people, with or without advice, or something to count. */
-export type Line = string | Advised | Counted;
+export type Line = string | Advised | Notice;
 
 /** A line as people read it now, and its data for tools. A resource that is only counted has no text. */
-export interface Told extends Partial<Advised> {
+export interface ShownLine extends Partial<Advised> {
   mailing?: Mailing;
 }
 
 /** What people know of a resource. */
-type Known = Pick<Counted, "first" | "people" | "run">;
+type Known = Pick<Notice, "first" | "people" | "run">;
 
 /**
  * Counts messages that hundreds of resources would otherwise repeat. The engine does not mark the last resource, so
@@ -54,12 +54,12 @@ export class Notices {
   constructor(readonly memory?: RunMemory) {}
 
   /** Returns a function that tells lines about one resource. */
-  about(resource: string): (line: Line | undefined) => Told[] {
+  about(resource: string): (line: Line | undefined) => ShownLine[] {
     return (line) => (line === undefined ? [] : [this.tell(line, resource)]);
   }
 
   /** A resource counts once, even if the engine asks about it several times. */
-  tell(line: Line, resource: string): Told {
+  tell(line: Line, resource: string): ShownLine {
     const isNew = (...message: string[]) => this.memory?.note([resource, ...message]) !== false;
     if (typeof line === "string") return isNew(line) ? { text: line } : {};
     if (!("kind" in line)) return isNew(line.text) ? line : {};
@@ -79,7 +79,7 @@ export class Notices {
 }
 
 /** The line about all resources so far, if their number is shown. */
-function countText({ several }: Counted, all: readonly Known[]): string | undefined {
+function countText({ several }: Notice, all: readonly Known[]): string | undefined {
   if (several === undefined || !isShown(all.length)) return undefined;
   const text = several(
     `${grouped(all.length)} resources so far`,
@@ -91,7 +91,10 @@ function countText({ several }: Counted, all: readonly Known[]): string | undefi
 }
 
 /** The lines of a verb as the engine gets them, beside their data for tools. */
-export function diagnosticsOf(warnings: readonly Told[], notices: readonly Told[]): Diagnostics {
+export function diagnosticsOf(
+  warnings: readonly ShownLine[],
+  notices: readonly ShownLine[],
+): Diagnostics {
   const all = [...warnings, ...notices];
   const advised = all.flatMap(({ text, code, advice = [] }) =>
     text === undefined || (code === undefined && advice.length === 0)

@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { extendedWay } from "../messages/ways";
+import { extendedOption } from "../messages/options";
 import { PlatformError } from "../messages/errors";
 import type { Advised, Refused } from "./diagnostics";
 import { accepting, advised, difference, labelOf, objectOf, show } from "./messageParts";
@@ -18,7 +18,7 @@ export function cannotTakeOver(
     code: "impossible",
     operation: `manage ${objectOf(resource, id, inputs)}, which an earlier run created`,
     detail: `${difference(live, inputs, changed)}, and the documented API cannot change it`,
-    advice: [{ to: "accept", steps: accepting(live, changed, byMail) }, extendedWay],
+    advice: [{ to: "accept", steps: accepting(live, changed, byMail) }, extendedOption],
   });
 }
 
@@ -31,7 +31,7 @@ export function differsFromAdopted(
 ): Refused {
   return {
     reason: `${difference(live, inputs, [path])}, and the documented API cannot change the adopted ${resource.noun}`,
-    advice: [{ steps: accepting(live, [path], byMail) }, extendedWay],
+    advice: [{ steps: accepting(live, [path], byMail) }, extendedOption],
   };
 }
 

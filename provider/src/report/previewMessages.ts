@@ -6,10 +6,10 @@ import { adviceText } from "../messages/adviceText";
 import type { PlatformError } from "../messages/errors";
 import { mailMode } from "./mailMessages";
 import { nameOf, show } from "./messageParts";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 
 /** The instance of a run, its operations mode and its `platform:mail`. */
-export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Counted {
+export function instanceInUse({ baseUrl, operations, mail, replaced = [] }: Settings): Notice {
   const limit = operations === "documented" ? " (no updates or deletes of most objects)" : "";
   const off = mailMode(mail) === "muted" ? " (switches schedules off)" : "";
   const instance = `Instance ${baseUrl}, ${operations} operations${limit}, platform:mail ${mailMode(mail)}${off}.`;
@@ -23,7 +23,7 @@ export const willStop = (
   { code, advice, message, reason }: PlatformError,
   /** Objects that another resource of the program may manage, which the engine reports later. */
   unlessManaged: readonly string[],
-): Counted => {
+): Notice => {
   const unless =
     unlessManaged.length === 0
       ? ""
@@ -38,7 +38,7 @@ export const willStop = (
 };
 
 /** Why Pulumi creates a resource that was in the state. */
-export function deletedByHand(resource: Resource, inputs: Values, id: string): Counted {
+export function deletedByHand(resource: Resource, inputs: Values, id: string): Notice {
   return {
     kind: "deleted by hand",
     first: `${nameOf(resource, inputs)} will be created again: ${resource.noun} ${id} was deleted on the instance.`,
@@ -48,7 +48,7 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): C
 }
 
 /** A provider does not see a delete in a preview, so any new resource can be a renamed one. */
-export const staysIfRenamed = (resource: Resource, inputs: Values): Counted => ({
+export const staysIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "stays if renamed",
   first: `${nameOf(resource, inputs)} counts as new. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
 });
@@ -61,7 +61,7 @@ export function willAdopt(
   live: Values,
   /** The paths that the adoption changes. */
   changed: readonly string[],
-): Counted {
+): Notice {
   const from = (path: string) =>
     `${path} from ${show(get(live, path))} to ${show(get(inputs, path))}`;
   const changes = changed.length === 0 ? "" : ` This changes ${changed.map(from).join(", ")}.`;
@@ -86,7 +86,7 @@ export function cannotRepairLater(
   resource: Resource,
   inputs: Values,
   paths: readonly string[],
-): Counted {
+): Notice {
   const why = "because the documented API cannot change it back";
   return {
     ...{ kind: "cannot repair", code: "impossible" },

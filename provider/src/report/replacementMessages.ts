@@ -2,8 +2,8 @@ import { reusesIds } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { confirmAbsent, extendedWay } from "../messages/ways";
-import type { Advice, Step, Way } from "../messages/advice";
+import { confirmAbsent, extendedOption } from "../messages/options";
+import type { Advice, Step, Option } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
 import {
@@ -17,13 +17,13 @@ import {
   refresh,
   uniqueName,
 } from "./messageParts";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 import type { Advised, Refused } from "./diagnostics";
 import { duplicating, renamedFrom } from "./duplicateMessages";
 import { notShownYet } from "./unknownMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
-const withdrawn = (urn?: string): Way[] => [
+const withdrawn = (urn?: string): Option[] => [
   { when: "replaceAsked", steps: [{ again: "command", without: ["--replace"] }] },
   {
     when: "tainted",
@@ -40,24 +40,24 @@ const theOldOneStays = "the documented API cannot delete the old one";
 /** A replacement without a changed input, for a check failure. */
 export const cannotReplace = (resource: Resource, inputs: Values, urn?: string): Refused => ({
   reason: `This replacement of ${nameOf(resource, inputs)} is not possible, because ${theOldOneStays}.`,
-  advice: [...withdrawn(urn), extendedWay],
+  advice: [...withdrawn(urn), extendedOption],
 });
 
 /** The way out if the create only looks like a replacement. */
-export const ifRenamed = (mayBeRenamed: boolean): Way[] =>
+export const ifRenamed = (mayBeRenamed: boolean): Option[] =>
   mayBeRenamed ? [renamedFrom(undefined, "renamedInState")] : [];
 
 /** The same, if only the create shows that it is a replacement. */
 export function cannotReplaceNow(
   resource: Resource,
   inputs: Values,
-  renamed: readonly Way[],
+  renamed: readonly Option[],
 ): PlatformError {
   return new PlatformError({
     code: "impossible",
     operation: `replace ${nounOf(resource, inputs)}`,
     detail: `${theOldOneStays}, so nothing was created`,
-    advice: [...withdrawn(), ...renamed, extendedWay],
+    advice: [...withdrawn(), ...renamed, extendedOption],
   });
 }
 
@@ -69,7 +69,7 @@ const deleteFirst: Step = { program: "option", option: "deleteBeforeReplace", va
 export function mustDeleteFirst(
   resource: Resource,
   inputs: Values,
-  renamed: readonly Way[],
+  renamed: readonly Option[],
   kept?: readonly string[],
 ): PlatformError {
   const deleting: Step = { instance: "delete", ids: kept };
@@ -91,8 +91,8 @@ export function mustDeleteFirst(
 export function willNeedDeleteFirst(
   resource: Resource,
   inputs: Values,
-  renamed: readonly Way[],
-): Counted {
+  renamed: readonly Option[],
+): Notice {
   const advice: Advice = [{ to: "replace", steps: [deleteFirst] }, ...renamed];
   return {
     kind: "needs deleteBeforeReplace",
@@ -105,7 +105,7 @@ export function willNeedDeleteFirst(
 }
 
 /** The ways out if a create may replace the object that it found. */
-export const ifReplacing = (resource: Resource, canDelete: boolean): Way[] => {
+export const ifReplacing = (resource: Resource, canDelete: boolean): Option[] => {
   if (!canDelete) return withdrawn();
   return [
     {
@@ -149,7 +149,7 @@ export function savedElsewhere(
 }
 
 /** The preview shows a create that first looks for an object of a killed run. */
-export const willLookFor = (resource: Resource, inputs: Values, at: number): Counted => ({
+export const willLookFor = (resource: Resource, inputs: Values, at: number): Notice => ({
   kind: "will look for",
   first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.`,
   several: (resources) =>
@@ -162,7 +162,7 @@ export const willWaitFor = (
   inputs: Values,
   id: string,
   ageMs: number,
-): Counted => ({
+): Notice => ({
   kind: "will wait for",
   first: `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id}. ${notShownYet(ageMs)}. \`pulumi up\` waits for it, and takes it over.`,
   several: (resources) =>

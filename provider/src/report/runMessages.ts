@@ -1,11 +1,11 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { repeatWay } from "../messages/ways";
+import { repeatOption } from "../messages/options";
 import type { WaitLine } from "../platform/longWaits";
 import type { Advice } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
 import { PlatformError } from "../messages/errors";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 import { advised, adopting, canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "./diagnostics";
 
@@ -71,8 +71,8 @@ export function tookTooLong(operation: string, seconds: number): PlatformError {
 }
 
 /** The journal has a run that the state lacks. */
-export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Counted {
-  const advice: Advice = [repeatWay];
+export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Notice {
+  const advice: Advice = [repeatOption];
   return {
     ...{ kind: "done before", advice },
     first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${adviceText(advice)}`,

@@ -2,10 +2,10 @@ import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { WaitLine } from "../platform/longWaits";
-import { confirmAbsent } from "../messages/ways";
-import type { Advice, Step, Way } from "../messages/advice";
+import { confirmAbsent } from "../messages/options";
+import type { Advice, Step, Option } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
-import type { Counted } from "./notices";
+import type { Notice } from "./notices";
 import {
   advised,
   adopting,
@@ -62,7 +62,7 @@ export function unknownState(
   { confirmed, isElsewhere = false, advice = [], note }: UnknownDetails,
 ): PlatformError {
   const address: Step = { check: ["address"], setting: "baseUrl", place: placeOf("baseUrl") };
-  const confirm: Way = {
+  const confirm: Option = {
     when: "deleted",
     steps: [confirmAbsent([id], confirmed), refreshWithSettings],
     note: "Separate several ids with commas.",
@@ -83,7 +83,7 @@ export const createdElsewhere = (madeOn: string, here: string): string =>
   `it was created on ${madeOn}, and ${here}, which this run uses, does not show it`;
 
 /** The same for many objects, as a warning. */
-export const unknownStates = ({ message, code, advice }: PlatformError): Counted => ({
+export const unknownStates = ({ message, code, advice }: PlatformError): Notice => ({
   ...{ kind: "unknown state", code, advice },
   first: message,
   several: (resources) =>
@@ -123,7 +123,7 @@ export const keptYoung = (
   state: Values,
   ageMs: number,
   delaySeconds: number,
-): Counted => ({
+): Notice => ({
   kind: "not shown yet",
   first: `${objectOf(resource, id, state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
   several: (resources) =>
@@ -203,12 +203,14 @@ function searchAgain(mending: Advice): Advice {
   const again: Step = { again: "command" };
   const note = "It searches first, and creates nothing twice.";
   if (mending.length === 0) return [{ steps: [again], note }];
-  const repeats = ({ steps }: Way) => steps.some((step) => "again" in step);
-  return mending.map((way) => (repeats(way) ? way : { ...way, steps: [...way.steps, again] }));
+  const repeats = ({ steps }: Option) => steps.some((step) => "again" in step);
+  return mending.map((option) =>
+    repeats(option) ? option : { ...option, steps: [...option.steps, again] },
+  );
 }
 
 /** The journal has an object that the state lacks. Two states with one journal cause the same notice. */
-export const takenOver = (resource: Resource, inputs: Values, id: string, at: number): Counted => ({
+export const takenOver = (resource: Resource, inputs: Values, id: string, at: number): Notice => ({
   kind: "taken over",
   first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id}, which a run of this stack at ${new Date(at).toISOString()} created without saving it in this state.`,
   several: (resources) =>

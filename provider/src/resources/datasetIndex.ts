@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../messages/ways";
+import { repeatOption } from "../messages/options";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
 import { datasetIdField, setOf, wholeNumber } from "../definition/fields";
@@ -85,7 +85,7 @@ export const datasetIndex = defineAction({
       ended: isUnderWay ? undefined : failed > 0 ? "badly" : "well",
     };
   },
-  whenUnknown: [{ steps: [{ instance: "look", at: "the dataset" }] }, repeatWay],
+  whenUnknown: [{ steps: [{ instance: "look", at: "the dataset" }] }, repeatOption],
   limits: [
     "The create ends when the platform answers, unless you set `waitMinutes`. The provider assumes that indexing then continues.",
   ],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { objectTriggers, outcome } from "../definition/action";
-import { confirmAbsent, useExtended } from "../messages/ways";
+import { confirmAbsent, useExtended } from "../messages/options";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";

@@ -90,7 +90,7 @@ export async function readMembership(
   const shown = new Set(userIds);
   if (shown.size >= memberCount) return { type, users: shown, complete: true, creatorId };
   const lessSafe = "Pulumi knows only the members that the group itself shows.";
-  const list = await instance.evidence("the users of a group", lessSafe, () =>
+  const list = await instance.optionalRead("the users of a group", lessSafe, () =>
     listUsersOf(instance, { groupId }),
   );
   const all = new Set([...shown, ...(list?.items.keys() ?? [])]);
@@ -157,7 +157,7 @@ export async function changeAccess(
 ): Promise<void> {
   const lessSafe = "Pulumi changes members and owners without looking first who is there.";
   const look = <Value>(read: (instance: Instance, id: string) => Promise<Value>) =>
-    instance.evidence("a group before changing it", lessSafe, () => read(instance, groupId));
+    instance.optionalRead("a group before changing it", lessSafe, () => read(instance, groupId));
   // If the platform does not find the group, its answer to the change says so.
   const { type, users, complete } = (await look(readMembership)) ?? {};
   const [refused] = refusals(groupId, type, { members: addMembers, owners: addOwners });

@@ -143,13 +143,13 @@ export const groupMembers = defineObject({
   },
 
   extended: {
-    async look(instance, inputs) {
+    async precheck(instance, inputs) {
       const { groupId, members = [] } = inputs;
       const { type, users } = (await sharedMembership(instance, groupId)) ?? {};
       const isThere = (one: Grantee) => isUser(one) && users?.has(one.id) === true;
       return {
         refused: refusals(groupId, type, inputs),
-        there: { groupId, members: members.filter(isThere) },
+        alreadyPresent: { groupId, members: members.filter(isThere) },
       };
     },
     create: {
@@ -171,7 +171,7 @@ export const groupMembers = defineObject({
         if (state === undefined) {
           const lessSafe = "Pulumi manages only the members of such groups.";
           const owning = hasOwners(group.type)
-            ? await instance.evidence("the owners of groups", lessSafe, () =>
+            ? await instance.optionalRead("the owners of groups", lessSafe, () =>
                 sharedOwners(instance, groupId),
               )
             : undefined;
@@ -182,7 +182,7 @@ export const groupMembers = defineObject({
         const owning =
           owners.length === 0
             ? undefined
-            : await instance.evidence("the owners of groups", lessSafe, () =>
+            : await instance.optionalRead("the owners of groups", lessSafe, () =>
                 sharedOwners(instance, groupId),
               );
         // No known call shows the groups that are members.

@@ -81,7 +81,7 @@ export async function removeAccess(
   const list = await listPermissions(instance, datasetId).catch((error: unknown) => {
     if (hasCode(error, "not_found")) throw error;
     const lessSafe = "Pulumi removes access without looking first who has it.";
-    instance.goOnWithout(error, "access before removing it", lessSafe);
+    instance.tolerateRefusal(error, "access before removing it", lessSafe);
     return undefined;
   });
   for (const grantee of grantees) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../messages/ways";
+import { repeatOption } from "../messages/options";
 import { anyBoolean, anyId, anyNumber, listOf, maybe } from "../definition/answers";
 import type { Run } from "../definition/action";
 import type { Call } from "../definition/verbs";
@@ -9,7 +9,7 @@ import { routes } from "../platform/routes";
 import type { Advice } from "../messages/advice";
 import { quoted } from "../wire/answers";
 import { PlatformError } from "../messages/errors";
-import { wordsIn } from "../wire/refusal";
+import { errorText } from "../wire/refusal";
 import type { Route } from "../wire/route";
 
 /** The parts that `ReportSend` and `ReportNotification` have in common. */
@@ -28,7 +28,7 @@ export const labelOf = ({ scheduleId }: Mailing) => `of report schedule ${schedu
 export const whenUnknown: Advice = [
   { steps: [{ ask: "recipient" }] },
   { steps: [{ instance: "look", at: "the schedule's history" }] },
-  repeatWay,
+  repeatOption,
 ];
 
 /** E-mails a report through a route. A program needs nothing of the answer. */
@@ -54,7 +54,7 @@ export async function mailReport(
 /** The words of the platform in an answer of any form. Of an object, the title is the name of a report. */
 const words = z.unknown().transform((answer) => {
   const isObject = typeof answer === "object" && answer !== null && "id" in answer;
-  return wordsIn(isObject ? { ...answer, title: undefined } : answer);
+  return errorText(isObject ? { ...answer, title: undefined } : answer);
 });
 
 /** The specification shows this message, but not its HTTP status. */

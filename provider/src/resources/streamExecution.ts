@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../messages/ways";
+import { repeatOption } from "../messages/options";
 import { defineAction } from "../definition/action";
 import { anyId, anyNumber, anyText, listIn, listOf, maybe, orBareId } from "../definition/answers";
 import { openWord } from "../definition/fields";
@@ -136,7 +136,7 @@ export const streamExecution = defineAction({
       ended: isBad ? "badly" : state === "SUCCESS" ? "well" : undefined,
     };
   },
-  whenUnknown: [{ steps: [{ instance: "look", at: "the stream's executions" }] }, repeatWay],
+  whenUnknown: [{ steps: [{ instance: "look", at: "the stream's executions" }] }, repeatOption],
   limits: [
     "The create ends when the platform has started the execution, unless you set `waitMinutes`. No documented call shows an execution.",
   ],

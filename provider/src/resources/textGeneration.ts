@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { repeatWay } from "../messages/ways";
+import { repeatOption } from "../messages/options";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { generate, response, textRequest } from "./textRequest";
@@ -30,7 +30,7 @@ export const textGeneration = defineAction({
     return outputs.parse({ ...text, responseSessionId: text.sessionId });
   },
   whenUnknown: [
-    { ...repeatWay, note: "That costs again. A text that the platform generated is lost." },
+    { ...repeatOption, note: "That costs again. A text that the platform generated is lost." },
   ],
   limits: [
     "The text can repeat an argument. If an argument is a secret, set the resource option `additionalSecretOutputs: ['output', 'prompt', 'choices']`.",

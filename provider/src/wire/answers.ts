@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParts } from "../messages/errors";
 import { parseJson } from "./json";
-import { saysNo, wordsIn } from "./refusal";
+import { isErrorBody, errorText } from "./refusal";
 import { shortened } from "../messages/visible";
 
 export type AnswerFailure = Pick<ErrorParts, "code" | "detail" | "status" | "traceId" | "missing">;
@@ -43,12 +43,12 @@ export function explainAnswer(
     return fail(status, ` with an HTML page${quoted(words())}`, { code });
   }
   const said = () => {
-    const found = wordsIn(body);
+    const found = errorText(body);
     return found === undefined ? words() : onOneLine(redact(found), longestReason);
   };
   const failed = isSuccess ? statusIn(body) : status;
   if (failed === undefined) {
-    if (saysNo(body)) {
+    if (isErrorBody(body)) {
       return fail(status, ` and says that the request failed${quoted(said())}`);
     }
     if (json !== unparsable || !contentType.includes("json")) return { body };

@@ -4,7 +4,7 @@ type Body = Readonly<Record<string, unknown>>;
  * Whether the answer of a successful status says that the platform did not do what it was asked. Decision 010 has the
  * reason of each form. A field that an object has of its own says nothing about the request.
  */
-export function saysNo(body: unknown): boolean {
+export function isErrorBody(body: unknown): boolean {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return false;
   const fields = new Map(
     Object.entries(body as Body).map(([name, value]) => [
@@ -34,10 +34,10 @@ function isSaid(value: unknown): boolean {
 }
 
 /** The platform's own words about a failure, from any of the forms in which platforms send them. */
-export function wordsIn(body: unknown, depth = 0): string | undefined {
+export function errorText(body: unknown, depth = 0): string | undefined {
   if (typeof body === "string") return body.trim() === "" ? undefined : body;
   if (typeof body !== "object" || body === null || depth > deepest) return undefined;
-  const within = (one: unknown) => wordsIn(one, depth + 1);
+  const within = (one: unknown) => errorText(one, depth + 1);
   if (Array.isArray(body)) return body.flatMap((one) => within(one) ?? []).join("; ") || undefined;
   const said = wordFields.map((name) => within((body as Body)[name]));
   return said.find((words) => words !== undefined);

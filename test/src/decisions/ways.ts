@@ -3,7 +3,7 @@ import type { Foreseen } from "../../../provider/dist/duplicates/createEvidence"
 import { stopped } from "../../../provider/dist/duplicates/stopped";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
-import type { Step, Way } from "../../../provider/dist/messages/advice";
+import type { Step, Option } from "../../../provider/dist/messages/advice";
 import { withEarlier, withFacts } from "./rows";
 
 type Stop = Extract<CreateVerdict, { do: "stop" }>;
@@ -19,7 +19,7 @@ interface Situation {
   isUnknown: boolean;
 }
 
-type Offered = Pick<Way, "steps"> & { text: string };
+type Offered = Pick<Option, "steps"> & { text: string };
 const known = new Map<string, readonly Offered[]>();
 
 /** The ways out in the message of a stop. */

@@ -6,6 +6,7 @@ import { resourceOf } from "./history";
 import type { Disturbance, History } from "./history";
 import type { Held, ObjectKey } from "./objects";
 import { isPartial } from "./observed";
+import type { Observed } from "./observed";
 
 /** Something that allows what an invariant would forbid. */
 export interface Exception {
@@ -98,9 +99,13 @@ export const exceptions = {
     reason:
       "The instance refuses, answers in another form, or shows writes late, so evidence or a call is missing.",
     page: "faults.md#what-an-instance-does-not-offer-or-allow",
-    allows: ({ message, key }, { history: { disturbances }, visibilityDelaySeconds }) =>
+    allows: ({ message, key }, { history: { disturbances }, visibilityDelaySeconds, observed }) =>
       // Within that time, an object that another stack deleted looks like one that is not shown yet.
       (message?.code === "unknown_state" && visibilityDelaySeconds > 0 && key === undefined) ||
+      // The delete of what another stack deleted, and what the instance still shows, gets a 404.
+      (message?.code === "impossible" &&
+        disturbances.has("late") &&
+        isGone(message.id, observed)) ||
       // For longer than `platform:visibilityDelaySeconds`, the instance shows what is there nowhere.
       (message === undefined && disturbances.has("late") && disturbances.has("clock")) ||
       isAfter(disturbances, message?.code, {
@@ -177,6 +182,12 @@ export const exceptions = {
 
 const lacksJournal = ({ disturbances }: History): boolean =>
   disturbances.has("journal") || disturbances.has("disk");
+
+/** Whether the instance lacks something of the resource with this id. */
+const isGone = (id: string | undefined, { before: { held, objects } }: Observed): boolean =>
+  [...held.values()]
+    .flat()
+    .some((one) => one.id === id && one.keys.some((key) => !objects.has(key)));
 
 const isHeld = (key: ObjectKey, held: readonly Held[] = []): boolean =>
   held.some(({ keys }) => keys.includes(key));

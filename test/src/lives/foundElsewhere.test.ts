@@ -217,6 +217,30 @@ for (const entry of entries)
       assert.deepEqual([platform.state.groups, platform.state.schedules], [[], []]);
     });
 
+    it("is not back: an object that only its own address shows is not gone for a list that is late", async () => {
+      begin("extended");
+      stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "600";
+      const older = [analysts(), weekly()].map(({ args, ...one }): Declared => {
+        const name = `older ${one.name}`;
+        return { ...one, name, args: { ...args, ["title" in args ? "title" : "name"]: name } };
+      });
+      const all = [...older, analysts(), weekly()];
+      await apply(older);
+      const path = "reportschedules$|groups/(get|grouplist)$";
+      platform.fault({ path, kind: "stale", times: 0, delayMs: 10 ** 9 });
+      await apply(all);
+      const made = await stack.state();
+      await apply(all, "--refresh");
+      stack.env.PLATFORM_OPERATIONS = "documented";
+      await apply(all, "--refresh");
+      const ids = Object.values(await stack.state()).map(({ id }) => id);
+      assert.deepEqual(
+        ids,
+        Object.values(made).map(({ id }) => id),
+      );
+      assert.deepEqual([platform.state.groups.length, platform.state.schedules.length], [2, 2]);
+    });
+
     it("is not back: a refresh ends what it knows of a delete without an answer, also if it cannot end another", async () => {
       begin("extended");
       await apply([orders(), certified()]);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { ProviderProcess } from "../../../provider/dist/process/providerProcess";
-import { useExtended } from "../../../provider/dist/messages/ways";
+import { useExtended } from "../../../provider/dist/messages/options";
 import { Configuration } from "../../../provider/dist/plugin/configuration";
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Session } from "../../../provider/dist/plugin/session";

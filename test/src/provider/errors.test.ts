@@ -6,7 +6,7 @@ import { errorCodes, PlatformError } from "../../../provider/dist/messages/error
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import * as fixture from "../fixtures/reportSchedule";
-import { hiding } from "../../../provider/dist/report/hiding";
+import { withRedaction } from "../../../provider/dist/report/redaction";
 import { callFunction, lifecycleOn, offline } from "./provider";
 
 const root = join(__dirname, "..", "..", "..");
@@ -67,7 +67,7 @@ describe("a failure with a secret", () => {
     });
     const inputs = { values: { name: "Swordfish" }, paths: [["name"]] };
     await assert.rejects(
-      hiding({ inputs }, () => Promise.reject(error)),
+      withRedaction({ inputs }, () => Promise.reject(error)),
       (failure: unknown) => {
         assert.ok(failure instanceof PlatformError);
         const { missing, isRepeated, operation, detail, message } = failure;

@@ -4,7 +4,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
 import { runFunction } from "../../../provider/dist/dynamic/functions";
-import { hideSecrets, hiding } from "../../../provider/dist/report/hiding";
+import { hideSecrets, withRedaction } from "../../../provider/dist/report/redaction";
 import { idOf, readPaged } from "../../../provider/dist/platform/lists";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { weekly } from "../engine/declarations";
@@ -154,7 +154,7 @@ describe("a run that waits for slow answers", () => {
     const first = ask(on);
     slow(longMs * 1.3);
     const hidden = { inputs: { values: { title: "canary" }, paths: [["title"]] } };
-    await hiding(hidden, async () => {
+    await withRedaction(hidden, async () => {
       await ask(on, `read role "canary"`);
     });
     await first;

@@ -6,13 +6,13 @@ import { mock } from "node:test";
 import { thisProcess } from "../../../provider/dist/process/processes";
 import { RunMemory } from "../../../provider/dist/process/runMemory";
 import { Notices } from "../../../provider/dist/report/notices";
-import type { Counted } from "../../../provider/dist/report/notices";
+import type { Notice } from "../../../provider/dist/report/notices";
 import type { Values } from "../../../provider/dist/definition/values";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
 import { offline } from "./provider";
 
-const line = (kind: string, first: string, people?: number): Counted => ({
+const line = (kind: string, first: string, people?: number): Notice => ({
   kind,
   first,
   several: (resources, counted) => `${resources} will e-mail ${counted}.`,

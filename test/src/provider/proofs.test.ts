@@ -73,7 +73,11 @@ describe("what an object of a run that is over proves", () => {
     const renamed = named("one", "r00000000renamed");
     await run.check({ ...renamed, old: renamed.inputs });
     const about = { ...renamed, id, state };
-    const diff = run.diff({ ...about, storedIdentity: "r00000000one", unwritten: ["__identity"] });
+    const diff = run.diff({
+      ...about,
+      storedIdentity: "r00000000one",
+      stateOnlyPaths: ["__identity"],
+    });
     assert.deepEqual(changedPaths(diff), ["__identity"]);
     assert.deepEqual([diff.warnings, diff.notices], [[], []]);
     assert.deepEqual((await run.update(about)).warnings, []);
@@ -104,7 +108,7 @@ describe("what an object of a run that is over proves", () => {
     const run = provider();
     const state = { ...imported.state, ...one.inputs };
     await run.check({ ...one, old: one.inputs });
-    const renamed = run.diff({ ...one, id, state, unwritten: ["__identity"] });
+    const renamed = run.diff({ ...one, id, state, stateOnlyPaths: ["__identity"] });
     assert.deepEqual(changedPaths(renamed), ["__identity"]);
     const { state: rewritten } = await run.update({ ...one, id, state });
 

@@ -8,7 +8,7 @@ import { z } from "zod";
 import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
 import { parseJson, toJson } from "../../../provider/dist/wire/json";
-import { saysNo } from "../../../provider/dist/wire/refusal";
+import { isErrorBody } from "../../../provider/dist/wire/refusal";
 import { deadlines } from "../harness/deadlines";
 import { failureOf, requests } from "./exchange";
 
@@ -198,7 +198,7 @@ describe("a success that says no", () => {
     { error: "No", scheduleId: 5 },
   ];
   for (const body of noes) {
-    it(`is a no: ${JSON.stringify(body)}`, () => assert.equal(saysNo(body), true));
+    it(`is a no: ${JSON.stringify(body)}`, () => assert.equal(isErrorBody(body), true));
   }
 
   const others: unknown[] = [
@@ -223,6 +223,6 @@ describe("a success that says no", () => {
     { status: "CREATED" },
   ];
   for (const body of others) {
-    it(`is none: ${JSON.stringify(body)}`, () => assert.equal(saysNo(body), false));
+    it(`is none: ${JSON.stringify(body)}`, () => assert.equal(isErrorBody(body), false));
   }
 });

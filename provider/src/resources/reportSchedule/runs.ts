@@ -1,5 +1,5 @@
 import type { MailTime } from "../../definition/mail";
-import { remembered } from "../../definition/remembered";
+import { memoize } from "../../definition/memoize";
 import { holdsUnknown } from "../../definition/unknowns";
 import type { Values } from "../../definition/values";
 import { ruleOf, runsOn } from "./rule";
@@ -49,7 +49,7 @@ function textOf(at: number, zone: string): string {
 }
 
 /** Remembered, because a format is slow to create, and hundreds of schedules use a few zones. */
-const formatOf = remembered(
+const formatOf = memoize(
   (timeZone) => new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }),
 );
 

@@ -1,5 +1,5 @@
 /** Remembers the results of a function that is slow or called often, and that gets the same few texts. */
-export function remembered<Result>(of: (text: string) => Result): (text: string) => Result {
+export function memoize<Result>(of: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>();
   return (text) => {
     if (!results.has(text)) results.set(text, of(text));

@@ -1,4 +1,4 @@
-import type { SettingStep, Way } from "./advice";
+import type { SettingStep, Option } from "./advice";
 
 /** The step by which a person confirms that objects are deleted. Ids that were confirmed before stay. */
 export const confirmAbsent = (
@@ -13,8 +13,11 @@ export const confirmAbsent = (
 /** The step for what only extended operations can do. */
 export const useExtended: SettingStep = { setting: "operations", value: "extended" };
 
-/** The same as a way. */
-export const extendedWay: Way = { steps: [useExtended] };
+/** The same as an option. */
+export const extendedOption: Option = { steps: [useExtended] };
 
-/** The way to run an action again. */
-export const repeatWay: Way = { to: "repeat", steps: [{ program: "change", path: "triggers" }] };
+/** The option to run an action again. */
+export const repeatOption: Option = {
+  to: "repeat",
+  steps: [{ program: "change", path: "triggers" }],
+};

@@ -19,7 +19,7 @@ export interface Secrets {
 }
 
 /** The secrets of a request: in the inputs, in the state, and in the old inputs of the state. */
-export type Hidden = Partial<Record<"inputs" | "state" | "oldInputs", Secrets>>;
+export type RequestSecrets = Partial<Record<"inputs" | "state" | "oldInputs", Secrets>>;
 
 type Hide = (text: string) => string;
 
@@ -42,8 +42,8 @@ const shown = (text: string, hide: Hide): string =>
 export const hideSecrets: Hide = (line) => shown(line, current.getStore() ?? hideNothing);
 
 /** Runs a verb, and removes the secrets of the request from its messages and errors. */
-export async function hiding<Result>(
-  hidden: Hidden | undefined,
+export async function withRedaction<Result>(
+  hidden: RequestSecrets | undefined,
   verb: () => Promise<Result>,
 ): Promise<Result> {
   const hide = redactorOf(hidden);
@@ -57,7 +57,10 @@ export async function hiding<Result>(
 }
 
 /** The same for a synchronous verb. */
-export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result): Result {
+export function withRedactionSync<Result>(
+  hidden: RequestSecrets | undefined,
+  verb: () => Result,
+): Result {
   const hide = redactorOf(hidden);
   return current.run(hide, () => {
     try {
@@ -69,11 +72,11 @@ export function hidingNow<Result>(hidden: Hidden | undefined, verb: () => Result
 }
 
 /** Whether anything of the request is secret. */
-export const holdsSecrets = (hidden: Hidden = {}) =>
+export const holdsSecrets = (hidden: RequestSecrets = {}) =>
   Object.values(hidden).some(({ paths }) => paths === "everything" || paths.length > 0);
 
 /** The paths that are secret in the inputs, and not yet in the state. */
-export function newlySecret({ inputs, state }: Hidden = {}): string[] {
+export function newlySecret({ inputs, state }: RequestSecrets = {}): string[] {
   if (inputs === undefined || state?.paths === "everything") return [];
   if (inputs.paths === "everything") {
     return Object.keys(inputs.values).filter((key) => !isBookkeeping(key));
@@ -89,7 +92,7 @@ export const isSecretAt = (secrets: Secrets | undefined, path: string): boolean 
   secrets?.paths === "everything" ||
   secrets?.paths.some((secret) => overlaps(secret.join("."), path)) === true;
 
-function redactorOf(hidden: Hidden = {}): Hide {
+function redactorOf(hidden: RequestSecrets = {}): Hide {
   const texts = Object.values(hidden).flatMap(({ values, paths }) =>
     paths === "everything"
       ? Object.entries(values).flatMap(([key, value]) => (isBookkeeping(key) ? [] : textsIn(value)))
