@@ -3,7 +3,7 @@ import type { Connection } from "../instances/connect.js";
 import { inParallel, maxConcurrent } from "../inventory/parallel.js";
 import { reasonFor } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
-import { Collected } from "./collected.js";
+import { Collected } from "./sightings.js";
 import type { Link, Party } from "./findings.js";
 
 /** What to read beyond the lists. */

@@ -3,7 +3,7 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/preview.js";
-import { collectedIn, messagesIn, recountedIn } from "./collected.js";
+import { collectedIn, messagesIn, recountedIn } from "./impossibleChanges.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";

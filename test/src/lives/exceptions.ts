@@ -37,13 +37,15 @@ export const exceptions = {
   },
   removedAfterKill: {
     reason:
-      "A person removed or renamed the resource or its stack, or set another address, before a run could take over what an earlier run made without an answer.",
+      "A person removed or renamed the resource or its stack, made it another object, or set another address, before a run could take over what an earlier run made without an answer.",
     page: severalUsers,
     allows: ({ key = "", declared: one }, { history, stackName, declared, observed }) => {
       const { title, name } = observed.after.objects.get(key) ?? {};
       const isOfThat = ({ type, args }: Declared) =>
         key.includes(` ${type === "DatasetShare" ? "Permission" : type}/`) &&
-        (args.title ?? args.name) === (title ?? name);
+        (args.title ?? args.name) === (title ?? name) &&
+        // A certification of another card, or a share of another dataset, is another object.
+        [args.entityId, args.datasetId].every((id) => id === undefined || key.includes(`/${id}`));
       const stays = (one === undefined ? declared.filter(isOfThat) : [one]).some((other) =>
         history.cutResources.has(resourceOf(stackName, other)),
       );

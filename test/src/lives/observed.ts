@@ -1,4 +1,5 @@
 import type { Call, Mail } from "pulumi-platform-simulator";
+import { nameIn } from "../engine/pulumiStack";
 import type { Told } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 import type { Held, ObjectKey } from "./objects";
@@ -129,12 +130,16 @@ export interface Done {
 }
 
 /** Of what failed, or else of the warnings, what was said before, too: another message has advice of its own. */
-export const saidAgain = ({ told, messages }: Observed, earlier: readonly Message[]): Message[] =>
-  messages.filter(
-    ({ kind, code, text, advice }) =>
+export const saidAgain = ({ told, messages }: Observed, earlier: readonly Message[]): Message[] => {
+  // Two resources can have the same problem. One that has another name now is the same.
+  const isSame = (before = "", now = "") =>
+    nameIn(before) === nameIn(now) || !told.ops.has(nameIn(before));
+  return messages.filter(
+    ({ kind, code, text, advice, urn }) =>
       // A notice can say what holds anyway: the provider sees no option of a resource.
       (told.code !== 0
         ? ["error", "failure"].includes(kind)
         : kind === "warning" && advice.length > 0) &&
-      earlier.some((one) => one.code === code && one.text === text),
+      earlier.some((one) => one.code === code && one.text === text && isSame(one.urn, urn)),
   );
+};
