@@ -45,7 +45,7 @@ export const exceptions = {
         key.includes(` ${type === "DatasetShare" ? "Permission" : type}/`) &&
         (args.title ?? args.name) === (title ?? name) &&
         // A certification of another card, or a share of another dataset, is another object.
-        [args.entityId, args.datasetId].every((id) => id === undefined || key.includes(`/${id}`));
+        [args.entityId ?? "", args.datasetId ?? ""].every((id) => key.includes(`/${id as string}`));
       const stays = (one === undefined ? declared.filter(isOfThat) : [one]).some((other) =>
         history.cutResources.has(resourceOf(stackName, other)),
       );
