@@ -1,7 +1,5 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { join } from "node:path";
 import {
   hashOf,
   hasRequestOf,
@@ -12,6 +10,7 @@ import {
 import type { StackName, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { manifest } from "../manifest.js";
+import { installedVersion } from "../stack/packages.js";
 import { fullNameOf } from "../stack/project.js";
 import { providerType } from "../stack/resourceTypes.js";
 import { engineText } from "../stack/run.js";
@@ -116,19 +115,15 @@ function instancesOf(settings: Values, { deployment }: State): string[] {
 const ourPackages = ["pulumi-platform", "pulumi-platform-provider", "@pulumi/pulumi"];
 
 /** The versions that the project in this folder has. */
-function packageVersions(): Record<string, string> {
-  const find = createRequire(join(process.cwd(), "package.json"));
-  const found = ourPackages.flatMap((name) => {
-    try {
-      const { version } = find(`${name}/package.json`) as { version: string };
-      return [[name, version] as const];
-    } catch {
-      // A YAML program has no packages.
-      return [];
-    }
-  });
-  return { ...Object.fromEntries(found), "pulumi-platform-cli": manifest.version };
-}
+const packageVersions = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    ourPackages.flatMap((name) => {
+      const version = installedVersion(name);
+      return version === undefined ? [] : [[name, version]];
+    }),
+  ),
+  "pulumi-platform-cli": manifest.version,
+});
 
 const hashOfFile = (path: string): string =>
   existsSync(path) ? createHash("sha256").update(readFileSync(path)).digest("hex") : "none";

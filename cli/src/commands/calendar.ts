@@ -16,7 +16,6 @@ import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
 import { connectHere } from "../instances/ofStack.js";
-import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import { kindsFrom } from "../inventory/wanted.js";
 import { showProgress } from "../output/progress.js";
@@ -93,7 +92,7 @@ async function run(
 
 async function read(connection: Connection, span: Span, isNaming: boolean): Promise<InstanceData> {
   const { report, end } = await showProgress();
-  const watcher = { progress: report, details: new DetailCache() };
+  const watcher = { progress: report };
   const wanted = { kinds: kindsFrom("schedules"), ids: {} };
   try {
     const inventory = await readInventory(connection, wanted, watcher);

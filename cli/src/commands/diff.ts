@@ -4,7 +4,6 @@ import { readBoth } from "../diff/readBoth.js";
 import { Rendering } from "../diff/render.js";
 import { haveSameIds, openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
-import { DetailCache } from "../inventory/details.js";
 import { findProject } from "../stack/project.js";
 import { showProgress } from "../output/progress.js";
 import { print, printDocument, printJson, terminalWidth, when } from "../print.js";
@@ -53,7 +52,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       ? new IdTable(flags.map ?? "--map")
       : readIdFile(flags.map, a, b);
   const { report, end } = await showProgress();
-  const watcher = { progress: report, details: new DetailCache() };
+  const watcher = { progress: report };
   const read = await readBoth(sides, wanted, table, watcher).finally(end);
   const comparison = compareSides({ isMuted: b.isMuted, isOneWay: flags.oneWay }, read);
   const isMutedPerhaps =

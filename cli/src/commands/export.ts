@@ -200,12 +200,12 @@ async function read(
   wanted: Selection,
 ): Promise<Reading> {
   const cache = folder && join(folder, `.export-${connection.name}`);
-  const details = new DetailCache(cache);
+  const details = cache ? new DetailCache(cache) : undefined;
   const { report: progress, end } = await showProgress();
   const inventory = await readInventory(connection, wanted, { progress, details }).finally(end);
   const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
   const listed = hasSchedules ? listedWith(connection.settings.scheduleFilter) : undefined;
-  return { inventory, listed, done: () => details.clear() };
+  return { inventory, listed, done: () => details?.clear() };
 }
 
 function remarks(report: Report): string[] {

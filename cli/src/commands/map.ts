@@ -10,7 +10,6 @@ import { fileExists, replaceFile } from "../files.js";
 import { gapLine, isNamedLike } from "../inventory/inventory.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { ownKind } from "../ids/translate.js";
-import { DetailCache } from "../inventory/details.js";
 import { readable } from "../inventory/read.js";
 import { connect } from "../instances/connect.js";
 import type { Item } from "../inventory/inventory.js";
@@ -85,7 +84,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const readOut = () =>
     fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
-  const watcher = { progress: report, details: new DetailCache() };
+  const watcher = { progress: report };
   // Objects that the program does not declare can also show ids.
   const all = { kinds: readable, ids: wanted.ids };
   // What the ids of a CSV file are ids of is known only when the first side is read.

@@ -1,5 +1,4 @@
-import { isRefusal, isSameInstance, pluralOf, sentence } from "pulumi-platform-provider/contract";
-import type { PlatformError } from "pulumi-platform-provider/contract";
+import { isSameInstance } from "pulumi-platform-provider/contract";
 import { findProject } from "../stack/project.js";
 import { stackSettings } from "../stack/stackSettings.js";
 import { problemOfPending, readState } from "../stack/state.js";
@@ -7,9 +6,8 @@ import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { connect } from "../instances/connect.js";
 import type { Connection } from "../instances/connect.js";
-import { ownKind } from "../ids/translate.js";
-import { isNamedLike, wholeInstance, wholeStack } from "../inventory/inventory.js";
-import type { Gap, Inventory, Item } from "../inventory/inventory.js";
+import { isNamedLike, wholeStack } from "../inventory/inventory.js";
+import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
 import { isMuted, managedItems } from "../inventory/stack.js";
@@ -68,10 +66,9 @@ function sideOf(opened: Opened, other: Opened): Side {
       isStack: false,
       notes: [],
       isMuted: isMuted(name),
-      read: (wanted, { progress, details }) =>
+      read: (wanted, { progress }) =>
         readInstance(connection, wanted, {
           progress: (what, done, total) => progress(`${what} of ${name}`, done, total),
-          details,
         }),
     };
   }
@@ -122,41 +119,14 @@ function hostOfStack({ name, stack, managed }: OpenedStack, other: Opened): stri
 export const haveSameIds = (a: Side, b: Side): boolean =>
   a.address !== "" && b.address !== "" && isSameInstance(a.address, b.address);
 
-/** Reads an instance type by type. A type that the instance refuses becomes a gap. */
+/** Reads an instance. A kind that it refuses becomes a gap, but not all kinds. */
 async function readInstance(
   connection: Connection,
   wanted: Selection,
   watcher: Watcher,
 ): Promise<Inventory> {
-  const items: Item[] = [];
-  const gaps: Gap[] = [];
-  const unlisted: string[] = [];
-  const refused: PlatformError[] = [];
-  const listed: NonNullable<Selection["listed"]> = {};
-  for (const resource of wanted.kinds) {
-    const warned = connection.warnings.length;
-    const one = { ...wanted, kinds: [resource], listed };
-    try {
-      const found = await readInventory(connection, one, watcher);
-      items.push(...found.items);
-      unlisted.push(...(found.unlisted ?? []));
-      const kind = ownKind(resource);
-      const isListed = found.unlisted?.length === 0;
-      if (kind !== undefined && isListed) listed[kind] = found.items.map(({ id }) => id);
-      gaps.push(...found.gaps.filter(({ of }) => of !== wholeInstance));
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      refused.push(error);
-      gaps.push({ of: pluralOf(resource), reason: sentence(error.reason) });
-    }
-    const reasons = new Set(connection.warnings.slice(warned));
-    gaps.push(...[...reasons].map((reason) => ({ of: pluralOf(resource), reason })));
-  }
-  const [error] = refused;
-  if (error !== undefined && refused.length === wanted.kinds.length) throw error;
-  const { settings, name } = connection;
-  return {
-    ...{ instance: name, address: settings.baseUrl, operations: settings.operations },
-    ...{ items, gaps, unlisted },
-  };
+  const read = await readInventory(connection, { ...wanted, allowsRefusals: true }, watcher);
+  const [error, ...others] = read.refused ?? [];
+  if (error !== undefined && others.length + 1 === wanted.kinds.length) throw error;
+  return read;
 }

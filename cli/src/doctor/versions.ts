@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-import { join } from "node:path";
+import { installedVersion } from "../stack/packages.js";
 import { runEngine } from "../stack/run.js";
 import { manifest } from "../manifest.js";
 import { Group } from "./group.js";
@@ -29,9 +28,8 @@ export async function examineVersions(environment: NodeJS.ProcessEnv): Promise<G
   }
   const cli = manifest.version;
   group.fact("pulumi-platform-cli", cli);
-  const find = createRequire(join(process.cwd(), "package.json"));
   for (const name of [...ours, "@pulumi/pulumi"]) {
-    const version = versionOf(name, find);
+    const version = installedVersion(name);
     group.fact(name, version ?? "not installed in this folder");
     if (version === undefined) continue;
     if (ours.includes(name) && version !== cli) {
@@ -75,13 +73,5 @@ async function examineEngine(group: Group, environment: NodeJS.ProcessEnv): Prom
     }
   } catch (error) {
     group.find((error as Error).message, "Previews and updates need the engine", install);
-  }
-}
-
-function versionOf(name: string, find: NodeJS.Require): string | undefined {
-  try {
-    return (find(`${name}/package.json`) as { version: string }).version;
-  } catch {
-    return undefined;
   }
 }

@@ -1,14 +1,8 @@
-import {
-  isRefusal,
-  isSameInstance,
-  pluralOf,
-  sentence,
-  verbsOf,
-} from "pulumi-platform-provider/contract";
+import { isSameInstance, verbsOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { connectStack } from "../instances/ofStack.js";
-import { DetailCache } from "../inventory/details.js";
 import { readable, readInventory } from "../inventory/read.js";
+import { gapLine } from "../inventory/inventory.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
 import type { Preview } from "../preview/types.js";
 import { readState } from "../stack/state.js";
@@ -48,20 +42,15 @@ export async function findUnmanaged(
   }
   const { deployment } = await readState(stack);
   const isManaged = managedOn(managedItems(deployment), address);
-  for (const resource of readable) {
-    if (verbsOf(resource, operations).list === undefined) continue;
-    const wanted = { kinds: [resource], ids: {}, isListOnly: true };
-    const watcher = { progress: () => undefined, details: new DetailCache() };
-    try {
-      const { items } = await readInventory(connection, wanted, watcher);
-      for (const item of items.filter((one) => !isManaged(one))) {
-        const object = `${resource.noun} ${resource.label(item.inputs)}`;
-        unmanaged.push({ type: resource.name, id: item.id, object });
-      }
-    } catch (error) {
-      if (!isRefusal(error)) throw error;
-      unlisted.push(`${pluralOf(resource)}: ${sentence(error.reason)}`);
-    }
+  const kinds = readable.filter((one) => verbsOf(one, operations).list !== undefined);
+  const wanted = { kinds, ids: {}, isListOnly: true, allowsRefusals: true };
+  const watcher = { progress: () => undefined };
+  const { items, gaps } = await readInventory(connection, wanted, watcher);
+  for (const item of items.filter((one) => !isManaged(one))) {
+    const { resource, id, inputs } = item;
+    const object = `${resource.noun} ${resource.label(inputs)}`;
+    unmanaged.push({ type: resource.name, id, object });
   }
+  unlisted.push(...gaps.filter(({ ids }) => ids === undefined).map(gapLine));
   return { unmanaged, unlisted };
 }

@@ -13,7 +13,7 @@ import { inPrivateFolder } from "../privateFolder.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import { importsOf } from "./imports.js";
-import type { Import } from "./imports.js";
+import type { Import } from "../stack/importFiles.js";
 
 /** A resource that a program would create. */
 export interface PlannedResource {

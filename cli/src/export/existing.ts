@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
@@ -10,8 +9,8 @@ import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
 import { stackSettings } from "../stack/stackSettings.js";
 import { problemOfPending, readState } from "../stack/state.js";
+import { importFilesIn } from "../stack/importFiles.js";
 import { importCommand } from "./imports.js";
-import type { Import } from "./imports.js";
 
 /** A project that has a program, and what its stack manages. */
 export interface ExistingProject {
@@ -93,11 +92,8 @@ export function refuseWaiting(
   items: readonly Item[],
 ): void {
   const wanted = new Set(items.map(keyOf));
-  for (const file of readdirSync(folder).filter((name) => /^import(-\d+)?\.json$/.test(name))) {
-    const { resources } = JSON.parse(readFileSync(join(folder, file), "utf8")) as {
-      resources: readonly Import[];
-    };
-    const waiting = resources.filter(({ type, id }) => wanted.has(`${type} ${id}`));
+  for (const { file, imports } of importFilesIn(folder)) {
+    const waiting = imports.filter(({ type, id }) => wanted.has(`${type} ${id}`));
     if (waiting.length === 0) continue;
     const names = firstOf(
       waiting.map(({ name }) => name),

@@ -1,13 +1,7 @@
 import { pluginType } from "../stack/resourceTypes.js";
+import type { Import } from "../stack/importFiles.js";
 import type { Program } from "../program/expression.js";
 import { jsonText } from "./jsonText.js";
-
-/** An object that `pulumi import --file` takes over. */
-export interface Import {
-  type: string;
-  name: string;
-  id: string;
-}
 
 export const importFile = "import.json";
 

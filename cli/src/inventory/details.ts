@@ -17,9 +17,8 @@ interface Line {
 export class DetailCache {
   readonly #known = new Map<string, Existing>();
 
-  /** Without a file, nothing outlives the run. */
-  constructor(readonly file?: string) {
-    for (const text of (file === undefined ? "" : (textIn(file) ?? "")).split("\n")) {
+  constructor(readonly file: string) {
+    for (const text of (textIn(file) ?? "").split("\n")) {
       const line = parsed(text);
       if (line !== undefined && Date.now() - line.at < lifetimeMs) {
         this.#known.set(line.key, line.details);
@@ -34,14 +33,13 @@ export class DetailCache {
 
   keep(resource: ObjectResource, listed: Existing, details: Existing): void {
     const line: Line = { key: keyOf(resource, listed), at: Date.now(), details };
-    if (this.file === undefined) return;
     mkdirSync(dirname(this.file), { recursive: true });
     appendFileSync(this.file, `${JSON.stringify(line)}\n`, { mode: 0o600 });
   }
 
   /** Forgets everything. */
   clear(): void {
-    if (this.file !== undefined) rmSync(this.file, { force: true });
+    rmSync(this.file, { force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { nameField } from "pulumi-platform-provider/contract";
-import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
+import type { ObjectResource, PlatformError, Values } from "pulumi-platform-provider/contract";
 import { firstOf } from "../output/texts.js";
 
 /** An object of an instance, as a program would declare it. */
@@ -50,6 +50,8 @@ export interface Inventory {
   gaps: readonly Gap[];
   /** Kinds of which the instance shows only objects whose ids somebody named. */
   unlisted?: readonly string[];
+  /** Why the instance refused a kind. */
+  refused?: readonly PlatformError[];
 }
 
 /** Whether the name of an object has a text in it, where its kind has names. */

@@ -41,12 +41,15 @@ export interface Selection {
   filter?: string;
   /** Reads only lists, and no details. */
   isListOnly?: boolean;
+  /** A kind that the instance refuses becomes a gap. */
+  allowsRefusals?: boolean;
 }
 
 export interface Watcher {
   /** Called before each part of the work, and for each object that was read. */
   progress: (what: string, done: number, total: number) => void;
-  details: DetailCache;
+  /** The details that an interrupted run read. */
+  details?: DetailCache;
 }
 
 /** The kinds of objects that commands can read, in the order of the catalog. */
@@ -72,29 +75,34 @@ export async function readInventory(
   const { name, settings, warnings } = connection;
   const items: Item[] = [];
   const unlisted: string[] = [];
-  const gaps: Gap[] = [];
+  const refused: PlatformError[] = [];
+  const gaps: Gap[] = warnings.map((reason) => ({ of: wholeInstance, reason }));
   /** The ids of listed objects, by their kinds. */
   const listed: Ids = { ...wanted.listed };
   for (const resource of wanted.kinds) {
-    const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
-    const kind = ownIdKind(resource);
-    if (found.isListed && kind !== undefined) listed[kind] = found.items.map(({ id }) => id);
-    const broken = found.items.filter(({ inputs }) => JSON.stringify(inputs).includes("\ufffd"));
-    items.push(...found.items);
-    gaps.push(...found.gaps);
-    if (broken.length > 0) {
-      const ids = broken.map(({ id }) => id).join(", ");
-      const reason = `a text of ${resource.noun} ${ids} contains U+FFFD, which stands for half of a sign, such as of a cut emoji`;
-      gaps.push({ of: wholeInstance, reason });
+    const of = pluralOf(resource);
+    const warned = warnings.length;
+    try {
+      const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
+      const kind = ownIdKind(resource);
+      if (found.isListed && kind !== undefined) listed[kind] = found.items.map(({ id }) => id);
+      if (!found.isListed) unlisted.push(of);
+      items.push(...found.items);
+      gaps.push(...found.gaps);
+    } catch (error) {
+      if (wanted.allowsRefusals !== true || !isRefusal(error)) throw error;
+      refused.push(error);
+      gaps.push({ of, reason: sentence(error.reason) });
     }
-    if (!found.isListed) unlisted.push(pluralOf(resource));
+    gaps.push(...warnings.slice(warned).map((reason) => ({ of, reason })));
   }
-  const said = warnings.map((line) => ({ of: wholeInstance, reason: line }));
   return {
     ...{ instance: name, address: settings.baseUrl, operations: settings.operations },
-    ...{ items, gaps: [...gaps, ...said], unlisted },
+    ...{ items, gaps, unlisted, refused },
   };
 }
+
+const halfSign = "A text contains U+FFFD, which stands for half of a sign, such as of a cut emoji.";
 
 /** Reads all objects of one type. */
 class TypeReader {
@@ -136,6 +144,9 @@ class TypeReader {
       return { resource: this.resource, id, inputs: live, outputs, unseen, notInProgram };
     });
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
+    const broken = items.filter(({ inputs }) => JSON.stringify(inputs).includes("\ufffd"));
+    if (broken.length > 0)
+      gaps.push({ of: this.#what, ids: broken.map(({ id }) => id), reason: halfSign });
     const hasAllIds = this.#kinds.length > 0 && this.#kinds.every((kind) => listed[kind]);
     return { items, gaps, isListed: rows !== undefined || hasAllIds };
   }
@@ -230,7 +241,7 @@ class TypeReader {
     const all: Existing[] = [];
     await inParallel(listed, maxConcurrent, async (one, at) => {
       this.watcher.progress(this.#what, at, listed.length);
-      const known = cache.find(this.resource, one);
+      const known = cache?.find(this.resource, one);
       all[at] = known ?? (await this.#detailsOf(one));
     });
     return all;
@@ -239,7 +250,7 @@ class TypeReader {
   async #detailsOf(listed: Existing): Promise<Existing> {
     try {
       const told = await fetchDetails(this.#source, listed);
-      this.watcher.details.keep(this.resource, listed, told);
+      this.watcher.details?.keep(this.resource, listed, told);
       return told;
     } catch (error) {
       this.#refuse(error, listed.id);

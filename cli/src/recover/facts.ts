@@ -8,7 +8,6 @@ import {
 } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { DetailCache } from "../inventory/details.js";
 import { notListed, readInventory } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
@@ -165,7 +164,7 @@ class EvidenceReader {
   async #list(about: Interrupted, resource: ObjectResource): Promise<Listed<Existing>> {
     const connection = await this.instances.connect(about.instance);
     const wanted = { kinds: [resource], ids: {}, isListOnly: true };
-    const watcher = { progress: this.progress, details: new DetailCache() };
+    const watcher = { progress: this.progress };
     const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
     const isExtended = about.instance.operations === "extended";
     const noList = isExtended || resource.extended.list === undefined ? notListed : extendedList;

@@ -4,7 +4,7 @@
  */
 
 /** What the platform shows of an object, compared with the declared inputs. */
-export type Likeness =
+type Likeness =
   /** The same content. Names that differ only in letter case or blanks count as the same. */
   | "equal"
   /** The list shows the same content, and the details differ. */

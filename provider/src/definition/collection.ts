@@ -7,7 +7,6 @@ import { anyAnswer, anyId, listOf, orBareId } from "./answers";
 import { metaOf } from "./meta";
 import { pluralOf } from "./object";
 import type { Values } from "./values";
-import { present } from "./verbs";
 import type { Change, Existing, Fetch, ObjectList, Verb } from "./verbs";
 
 interface Collection {
@@ -39,7 +38,6 @@ export function collection({ noun, inputs: schema, answer }: Collection) {
   });
 
   return {
-    fetchOf,
     create: (route: Route): Writes<Values, { id: string }> => ({
       calls: [{ route }],
       run: (instance, inputs) =>
@@ -63,7 +61,10 @@ export function collection({ noun, inputs: schema, answer }: Collection) {
     }),
     fetch: (route: Route): Fetch<Values> => ({
       calls: [{ route }],
-      run: async (instance, id) => present(await instance.find(fetchOf(route, id))),
+      async run(instance, id) {
+        const found = await instance.find(fetchOf(route, id));
+        return found && { found: "present", ...found };
+      },
     }),
     /** If the route replaces the whole object, `read` fetches what the program leaves to the instance. */
     update: (route: Route, read?: Route): Writes<Said, undefined> => ({

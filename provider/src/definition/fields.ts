@@ -179,7 +179,7 @@ export const timeZone = () =>
     .meta({ meaning: (zone: string) => resolveZone(zone) ?? zone, alike: isWindowsNameOf });
 
 /** The zones of the IANA database that CLDR has for the name of a zone in Windows, the usual one first. */
-const zonesOfWindows = memoize((name): readonly string[] => findIana(name));
+const zonesOfWindows = memoize((name: string): readonly string[] => findIana(name));
 
 /** Whether one of two zones has its name in Windows, and the other one is a zone with this name. */
 function isWindowsNameOf(one: string, other: string): boolean {
@@ -196,7 +196,7 @@ export const ianaZone = (name: string): string =>
  * The runtime's own name of a time zone; undefined if there is no such zone. The results are remembered, because this is
  * slow, and a program can use the same few zones hundreds of times.
  */
-export const resolveZone = memoize((name): string | undefined => {
+export const resolveZone = memoize((name: string): string | undefined => {
   try {
     // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
     return /^[+-]/.test(name)

@@ -22,7 +22,7 @@ export interface MailTime {
 }
 
 /** What `platform:mail` does with mail that must not reach the program's recipients. */
-export type MailPolicy = { mode: "muted" } | { mode: "redirect"; address: string };
+type MailPolicy = { mode: "muted" } | { mode: "redirect"; address: string };
 
 /** The policy of a value of `platform:mail`; undefined if the recipients in the program get the mail. */
 export function mailPolicyOf(mail: string): MailPolicy | undefined {

@@ -1,8 +1,8 @@
-/** Remembers the results of a function that is slow or called often, and that gets the same few texts. */
-export function memoize<Result>(of: (text: string) => Result): (text: string) => Result {
-  const results = new Map<string, Result>();
-  return (text) => {
-    if (!results.has(text)) results.set(text, of(text));
-    return results.get(text) as Result;
+/** Remembers the results of a function that is slow or called often, and that gets the same few keys. */
+export function memoize<Key, Result>(of: (key: Key) => Result): (key: Key) => Result {
+  const results = new Map<Key, Result>();
+  return (key) => {
+    if (!results.has(key)) results.set(key, of(key));
+    return results.get(key) as Result;
   };
 }

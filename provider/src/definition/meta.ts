@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { IdKind } from "./idKinds";
+import { memoize } from "./memoize";
 import type { Values } from "./values";
 
 declare module "zod" {
@@ -39,12 +40,7 @@ interface Omitted {
 }
 
 /** The meta data of a field, even if `optional` was applied after it. */
-export function metaOf(schema: z.ZodType): z.GlobalMeta {
-  const known = metas.get(schema);
-  if (known !== undefined) return known;
+export const metaOf = memoize((schema: z.ZodType): z.GlobalMeta => {
   const inner = schema instanceof z.ZodOptional ? metaOf(schema.unwrap() as z.ZodType) : {};
-  const meta = { ...inner, ...schema.meta() };
-  metas.set(schema, meta);
-  return meta;
-}
-const metas = new WeakMap<z.ZodType, z.GlobalMeta>();
+  return { ...inner, ...schema.meta() };
+});

@@ -1,3 +1,4 @@
+import { memoize } from "./memoize";
 import { z } from "zod";
 import type { Operations } from "../platform/operations";
 import type { Access } from "./access";
@@ -131,11 +132,12 @@ export function replacingPaths(inputs: z.ZodObject): string[] {
 }
 
 /** The verbs of an object under the given operations. */
-export function verbsOf(resource: ObjectResource, operations: Operations): Verbs<Values, Values> {
-  const { documented, extended } = resource;
-  if (operations !== "extended") return documented;
-  const verbs = extendedVerbs.get(resource) ?? { ...documented, ...extended };
-  extendedVerbs.set(resource, verbs);
-  return verbs;
-}
-const extendedVerbs = new WeakMap<ObjectResource, Verbs<Values, Values>>();
+export const verbsOf = (resource: ObjectResource, operations: Operations): Verbs<Values, Values> =>
+  operations === "extended" ? extendedVerbs(resource) : resource.documented;
+
+const extendedVerbs = memoize(
+  ({ documented, extended }: ObjectResource): Verbs<Values, Values> => ({
+    ...documented,
+    ...extended,
+  }),
+);

@@ -2,18 +2,21 @@ import type { Values } from "./values";
 import { memoize } from "./memoize";
 import { unknown } from "./unknowns";
 
-/** The value at a path. Every part of an unknown value is unknown. */
-export function get(values: unknown, path: string): unknown {
+/** The value at a path, or at the keys of one. Every part of an unknown value is unknown. */
+export function get(values: unknown, path: string | readonly PropertyKey[]): unknown {
   let inner = values;
-  for (const key of keysOf(path)) {
+  for (const key of typeof path === "string" ? keysOf(path) : path) {
     if (inner === unknown) return unknown;
-    inner = typeof inner === "object" && inner !== null ? (inner as Values)[key] : undefined;
+    inner =
+      typeof inner === "object" && inner !== null
+        ? (inner as Record<PropertyKey, unknown>)[key]
+        : undefined;
   }
   return inner;
 }
 
 // Each request reads the paths of all fields several times.
-const keysOf = memoize((path): readonly string[] => path.split("."));
+const keysOf = memoize((path: string): readonly string[] => path.split("."));
 
 /** Sets the value at a path in place, and creates the objects on the way. */
 export function set(values: Values, path: string, value: unknown): void {

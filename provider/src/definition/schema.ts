@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { memoize } from "./memoize";
 import { metaOf } from "./meta";
 import { get } from "./paths";
 
@@ -9,12 +10,7 @@ export interface Field {
 }
 
 /** The fields that Pulumi compares: each field of a nested object by itself, and a list as a whole. */
-export function fieldsOf(schema: z.ZodObject): readonly Field[] {
-  const known = fields.get(schema) ?? fieldsBelow(schema, "");
-  fields.set(schema, known);
-  return known;
-}
-const fields = new WeakMap<z.ZodObject, readonly Field[]>();
+export const fieldsOf = memoize((schema: z.ZodObject): readonly Field[] => fieldsBelow(schema, ""));
 
 function fieldsBelow(schema: z.ZodObject, prefix: string): Field[] {
   return Object.entries(schema.shape).flatMap(([name, inner]) => {

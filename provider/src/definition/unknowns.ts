@@ -19,13 +19,3 @@ export function copyWith(
     Object.entries(value).map(([key, inner]) => [key, copyWith(inner, change)]),
   );
 }
-
-/** The value at a path. Every part of an unknown value is unknown. */
-export function at(value: unknown, path: readonly PropertyKey[]): unknown {
-  let inner = value;
-  for (const key of path) {
-    if (inner === unknown || typeof inner !== "object" || inner === null) break;
-    inner = (inner as Record<PropertyKey, unknown>)[key];
-  }
-  return inner;
-}

@@ -40,10 +40,6 @@ export type Reading =
       isShownToOwner?: true;
     };
 
-/** The reading of an object that was found. */
-export const present = (found: Existing | undefined): Reading | undefined =>
-  found && { found: "present", ...found };
-
 /** A call that a verb makes. */
 export interface Call {
   route: Route;
@@ -123,7 +119,7 @@ export interface Refusal {
 }
 
 /** What a look at the instance shows about known inputs. */
-export interface PrecheckResult<Inputs> {
+interface PrecheckResult<Inputs> {
   /** What the instance will refuse. */
   refused: readonly Refusal[];
   /** The inputs that are already so on the instance. */

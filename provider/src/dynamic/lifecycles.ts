@@ -7,7 +7,7 @@ import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
 import { refusedStoredToken } from "../report/messages";
-import { hasCode, withCode } from "../messages/errors";
+import { withCode } from "../messages/errors";
 import type { PlatformError } from "../messages/errors";
 import { settingVariables, variableFor } from "../messages/settingPlaces";
 import { SettingsFailures } from "../settings/errors";
@@ -70,8 +70,7 @@ export class Lifecycles {
   /** The failure, if the platform refused a token that can be that of the last update. */
   refusedStoredToken(error: unknown, { [instanceKey]: name }: Values): PlatformError | undefined {
     const variable = typeof name === "string" ? variableFor("token", name) : settingVariables.token;
-    if (this.isOfProgram || variable === undefined || process.env[variable]) return undefined;
-    if (!hasCode(error, "unauthorized", "forbidden")) return undefined;
+    if (this.isOfProgram) return undefined;
     return refusedStoredToken(error, storedConfiguration, variable);
   }
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { folded, openWord, wholeNumber } from "../definition/fields";
 import { routes } from "../platform/routes";
-import { readQueried } from "../platform/lists";
+import { idOf, readQueried } from "../platform/lists";
 import { scheduleItem } from "../resources/reportSchedule/item";
 import type { ScheduleItem } from "../resources/reportSchedule/item";
-import { idOfSchedule, scheduleList } from "../resources/reportSchedule/list";
+import { scheduleList } from "../resources/reportSchedule/list";
 import { allowPartial, itemsOf } from "./partialLists";
 
 /** The rows by title. */
@@ -81,7 +81,7 @@ export const getReportSchedules = defineFunction({
     let firstPage: number | undefined;
     const listing = await readQueried(
       instance,
-      idOfSchedule,
+      idOf,
       {
         ...list,
         order: { orderBy: "title", isAscending: ascending ?? true },

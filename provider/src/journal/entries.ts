@@ -148,14 +148,15 @@ export class Entries {
     return this.#keys[kind](identity);
   }
 
-  readonly #keysOf = (kind: string) => memoize((identity) => hash([this.instance, identity, kind]));
+  readonly #keysOf = (kind: string) =>
+    memoize((identity: string) => hash([this.instance, identity, kind]));
   readonly #keys: Record<Kind, (identity: string) => string> = {
     request: this.#keysOf(""),
     deleting: this.#keysOf("deleting"),
     deleted: this.#keysOf("deleted"),
   };
 
-  readonly #prefixOf = memoize((stack) => prefixOf(this.instance, stack));
+  readonly #prefixOf = memoize((stack: string) => prefixOf(this.instance, stack));
 
   stackOf(identity: string): StackJournal {
     return stackJournal(this.store, this.#prefixOf(stackIn(identity)));

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type * as Aws from "@aws-sdk/client-s3";
 import type { Document, ListedDocument, NameUse, NewDocument, Written } from "./documents";
+import { s3Location } from "../settings/journalAddress";
 import { missingPackage, noConditions } from "./journalFailures";
 import type { PlainStore } from "./retryingDocuments";
 import { isOldAge } from "./stores";
@@ -19,15 +20,10 @@ const failedConditions = [404, 412];
 export class S3Store implements PlainStore {
   #connected?: Promise<{ aws: typeof Aws; client: Aws.S3Client }>;
   #probed?: Promise<void>;
-  readonly #bucket: string;
-  /** The folder of the objects, with a slash at its end. */
-  readonly #folder: string;
+  readonly #location;
 
   constructor(readonly address: string) {
-    const { host, pathname } = new URL(address);
-    const folder = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, "");
-    this.#bucket = host;
-    this.#folder = folder === "" ? "" : `${folder}/`;
+    this.#location = s3Location(address);
   }
 
   async list(prefix: string): Promise<ListedDocument[]> {
@@ -36,8 +32,8 @@ export class S3Store implements PlainStore {
     for (let next: string | undefined, isFirst = true; isFirst || next !== undefined;) {
       isFirst = false;
       const command = new aws.ListObjectsV2Command({
-        Bucket: this.#bucket,
-        Prefix: `${this.#folder}${prefix}`,
+        Bucket: this.#location.bucket,
+        Prefix: `${this.#location.prefix}${prefix}`,
         ContinuationToken: next,
       });
       let now = 0;
@@ -169,17 +165,12 @@ export class S3Store implements PlainStore {
     const aws = await import("@aws-sdk/client-s3").catch((error: unknown) => {
       throw missingPackage("@aws-sdk/client-s3", this.address, error);
     });
-    const { searchParams: asked } = new URL(this.address);
-    const isSet = (name: string) => asked.get(name) === "true";
-    const endpoint = asked.get("endpoint");
-    const scheme = isSet("disableSSL") ? "http" : "https";
+    const { endpoint, region, profile, isPathStyle } = this.#location;
     const client = new aws.S3Client({
-      region: asked.get("region") ?? undefined,
-      profile: asked.get("profile") ?? undefined,
-      ...(endpoint !== null && {
-        endpoint: endpoint.includes("://") ? endpoint : `${scheme}://${endpoint}`,
-      }),
-      forcePathStyle: isSet("s3ForcePathStyle") || isSet("use_path_style"),
+      region,
+      profile,
+      ...(endpoint !== undefined && { endpoint }),
+      forcePathStyle: isPathStyle,
       // Older services refuse the checksums that the client adds.
       requestChecksumCalculation: "WHEN_REQUIRED",
       responseChecksumValidation: "WHEN_REQUIRED",
@@ -197,11 +188,11 @@ export class S3Store implements PlainStore {
   }
 
   #at(name: string): { Bucket: string; Key: string } {
-    return { Bucket: this.#bucket, Key: `${this.#folder}${name}` };
+    return { Bucket: this.#location.bucket, Key: `${this.#location.prefix}${name}` };
   }
 
   #nameOf(key: string): string {
-    return key.slice(this.#folder.length);
+    return key.slice(this.#location.prefix.length);
   }
 }
 

@@ -256,7 +256,7 @@ export class StackLock {
     if (owner?.host === this.owner.host) return !isAlive(owner);
     const { staleMs } = this.times;
     if (ageMs > staleMs * (this.locks.hasOneClock ? 1 : longStale)) return true;
-    const at = performance.now();
+    const at = steadyNow();
     const heard = this.#heard.get(id);
     if (heard?.beat !== beat) this.#heard.set(id, { beat, at });
     return heard?.beat === beat && heard.at <= at - staleMs;

@@ -39,7 +39,7 @@ export const conditions = {
   unmanaged: "no stack manages it",
   managedElsewhere: "another stack manages it",
 } as const;
-export type Condition = keyof typeof conditions;
+type Condition = keyof typeof conditions;
 
 /** The purposes of options. */
 export const purposes = {
@@ -85,7 +85,7 @@ export type Step =
   | FileStep;
 
 /** Runs a command. */
-export interface RunStep {
+interface RunStep {
   /** The words of the command. A word that ends with `*` stands for every file with this prefix. */
   run: readonly string[];
 }

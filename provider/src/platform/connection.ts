@@ -114,7 +114,7 @@ const isFromUnknownServer = (error: unknown): error is PlatformError =>
   error.cause.missing === undefined;
 
 /** A documented read with a small answer. It needs no known grant. */
-export const connectionTest = {
+const connectionTest = {
   operation: "connect to the instance",
   route: routes.listRoles,
   answer: z.unknown(),

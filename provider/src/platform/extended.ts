@@ -8,7 +8,7 @@ const groupManager = {
   source: "vendor documentation",
 } as const satisfies Permission;
 
-/** Operations that such platforms offer beyond the specification. A definition declares those that only it calls. */
+/** Operations that such platforms offer beyond the specification. */
 export const extended = {
   fetchSchedule: {
     title: "Fetch a report schedule",

@@ -8,7 +8,7 @@ export const scheduleOwner = {
   source: "vendor documentation",
 } as const satisfies Permission;
 
-/** Operations of the specification, in its order. A definition declares those that only it calls. */
+/** Operations of the specification, in its order. */
 export const specified = {
   generateText: {
     title: "Generate text",

@@ -81,7 +81,7 @@ export class Objects {
   create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
     const news = new PropertyMap(request.getProperties());
     const subject = about(request);
-    const { resource, identity } = subject;
+    const { resource, identity, urn } = subject;
     return this.session.answer(
       subject,
       () =>
@@ -89,6 +89,7 @@ export class Objects {
           this.session.lifecycle.create({
             resource,
             identity,
+            urn,
             inputs: news.values,
             isPreview: request.getPreview(),
             hidden: { inputs: news },
@@ -173,15 +174,13 @@ export class Objects {
       new PropertyMap(request.getNews()),
     ];
     const subject = about(request);
-    const { resource, identity } = subject;
+    const { resource } = subject;
     return this.session.answer(
       subject,
       () =>
         withTimeout(request.getTimeout(), "update", () =>
           this.session.lifecycle.update({
-            resource,
-            identity,
-            id: request.getId(),
+            ...subject,
             state: stateOf(outputs, old),
             inputs: news.values,
             ignored: request.getIgnorechangesList(),

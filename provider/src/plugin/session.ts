@@ -7,7 +7,6 @@ import type { Subject } from "../report/messageFile";
 import { refusedStoredToken } from "../report/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
-import { hasCode } from "../messages/errors";
 import type { PlatformError } from "../messages/errors";
 import { variableFor, withPlaces } from "../messages/settingPlaces";
 import { Configuration } from "./configuration";
@@ -61,12 +60,10 @@ export class Session {
   /** The failure, if the platform refused the token that an explicit provider had at the last update. */
   refusedStoredToken(error: unknown): PlatformError | undefined {
     const { providerName: name } = this;
-    const variable = variableFor("token", name);
     const isStored = name !== undefined && !this.isOfProgram && this.#configuration.isSet("token");
-    if (!isStored || variable === undefined || process.env[variable]) return undefined;
-    if (!hasCode(error, "unauthorized", "forbidden")) return undefined;
+    if (!isStored) return undefined;
     const note = `Pulumi used the token that provider "${name}" had at the last \`pulumi up\`.`;
-    return refusedStoredToken(error, note, variable);
+    return refusedStoredToken(error, note, variableFor("token", name));
   }
 
   /** Whether `platform:mail` is set explicitly. */

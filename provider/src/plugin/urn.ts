@@ -19,7 +19,7 @@ export const isStateless = (urn: string) =>
   urn.startsWith("urn:pulumi:dev::default::") && typeIn(urn).split(":").pop() === nameIn(urn);
 
 /** The identity of a resource; undefined for a stateless run. The engine asks several times about each resource. */
-export const identityOf = memoize((urn) => {
+export const identityOf = memoize((urn: string) => {
   if (isStateless(urn)) return undefined;
   const [stack = "", project = "", ...rest] = urn.split("::");
   return identityFrom([stack, project], rest);

@@ -29,7 +29,7 @@ export const detailsNeedExtended = (resource: ObjectResource, paths: readonly st
 
 /** The line about a refresh that reads the details of many objects. */
 export const detailsRead = memoize(
-  (plural): SeriesLine =>
+  (plural: string): SeriesLine =>
     ({ count, seconds }) =>
       `Reading the details of ${plural} one by one: ${count} so far, in ${seconds} s.`,
 );

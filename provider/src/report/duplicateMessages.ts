@@ -18,12 +18,6 @@ import {
 import { hasParent, nameIn } from "../state/urn";
 import type { Notice } from "./notices";
 
-/** The existing objects with the content of a create, and the inputs that were not compared. */
-export interface Duplicates {
-  ids: readonly string[];
-  notCompared: readonly string[];
-}
-
 /** An existing object with the natural key of a new resource. */
 export interface Namesake {
   id: string;
@@ -49,7 +43,7 @@ export function duplicateExists(
   const options =
     ifReplacing === undefined
       ? waysBesideOwn(resource, ids)
-      : [...waysWithDuplicate(resource, ids), ...ifReplacing];
+      : [...optionsWithDuplicate(resource, ids), ...ifReplacing];
   return new PlatformError({
     code: "duplicate_exists",
     operation: `create ${nounOf(resource, inputs)}`,
@@ -62,7 +56,7 @@ const managing = (resource: Resource, id: string | undefined): Option[] =>
   canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
 
 /** The options if the instance already has duplicates. */
-export const waysWithDuplicate = (resource: Resource, [id]: readonly string[]): Option[] => [
+const optionsWithDuplicate = (resource: Resource, [id]: readonly string[]): Option[] => [
   renamedFrom(),
   killedElsewhere,
   ...managing(resource, id),
@@ -87,7 +81,7 @@ export const refusedUnseen = (
     ...{ code, detail, status, traceId, cause: error },
     operation: `create ${nounOf(resource, inputs)}`,
     note: `The instance can already have a ${resource.noun} of this name.`,
-    advice: [...advice, ...waysWithDuplicate(resource, []), ...ifReplacing],
+    advice: [...advice, ...optionsWithDuplicate(resource, []), ...ifReplacing],
   });
 };
 

@@ -76,8 +76,8 @@ export function reachesMembers(
     kind: `${isMail ? "mail" : "access"} through ${group}, changed by ${by}`,
     first: `Through ${group}, ${nameOf(resource, inputs)} ${said}.`,
     // People can leave only.
-    several: (resources, people) =>
-      `Through ${group}, ${resources} reach other members${isMail && !people.startsWith("0 ") ? `: ${people} more` : ""}.`,
+    several: (resources, people, _runs, isNobodyNamed) =>
+      `Through ${group}, ${resources} reach other members${isMail && !isNobodyNamed ? `: ${people} more` : ""}.`,
     ...(isMail && {
       people: joins.length,
       mailing: { who: joins, when: `${when} through ${group}` },

@@ -8,7 +8,8 @@ import { sentence } from "../messages/adviceText";
 import type { Failure } from "./diagnostics";
 import { withoutAddresses } from "../messages/mailAddresses";
 import { objectFor, partFor } from "../definition/schema";
-import { at, unknown } from "../definition/unknowns";
+import { get } from "../definition/paths";
+import { unknown } from "../definition/unknowns";
 
 interface Problems {
   failures: Failure[];
@@ -41,11 +42,11 @@ export function problemsOf(
     issues.length > 0 && stored !== undefined ? schema.safeParse(stored).error?.issues : [];
   // The instance has accepted or shown what the state has, and `ignoreChanges` puts it in place of the program's value.
   const isStored = ({ path, message }: Issue) =>
-    at(inputs, path) !== undefined &&
-    isDeepStrictEqual(at(inputs, path), at(stored, path)) &&
+    get(inputs, path) !== undefined &&
+    isDeepStrictEqual(get(inputs, path), get(stored, path)) &&
     storedIssues?.some((one) => one.message === message && isDeepStrictEqual(one.path, path));
   for (const issue of issues) {
-    if (at(inputs, issue.path) === unknown || isStored(issue)) continue;
+    if (get(inputs, issue.path) === unknown || isStored(issue)) continue;
     const open = openIn(issue);
     if (open === undefined || (isMistake(open) && !allowsNearMisses())) {
       problems.failures.push(...explain(schema, inputs, issue));
@@ -113,7 +114,7 @@ export function isSentAnyway(issue: z.core.$ZodIssue): boolean {
 function misfitsOf(schema: z.ZodObject, inputs: unknown): Failure[] {
   return Object.entries(schema.shape).flatMap(([property, field]) => {
     try {
-      (field as z.ZodType).safeParse(at(inputs, [property]));
+      (field as z.ZodType).safeParse(get(inputs, [property]));
       return [];
     } catch {
       return [invalid(property, `${property} has a type that is not allowed here`)];
@@ -201,7 +202,7 @@ function reasonOf(issue: Issue): string {
       return oneOf(issue.values, issue.input);
     case "invalid_union": {
       const { discriminator, options = [] } = issue as { discriminator?: string; options?: [] };
-      if (discriminator !== undefined) return oneOf(options, at(issue.input, [discriminator]));
+      if (discriminator !== undefined) return oneOf(options, get(issue.input, [discriminator]));
       const allowed = issue.message === "Invalid input" ? kindsOf(issue) : issue.message;
       return `${issue.input === undefined ? "is required. It must be" : "must be"} ${allowed}${got}`;
     }
@@ -277,7 +278,7 @@ function keysAt(schema: z.ZodType, inputs: unknown, path: readonly PropertyKey[]
   let [inner, value]: [z.ZodType | undefined, unknown] = [schema, inputs];
   for (const key of path) {
     inner = inner && partFor(inner, value, key);
-    value = at(value, [key]);
+    value = get(value, [key]);
   }
   return Object.keys((inner && objectFor(inner, value)?.shape) ?? {});
 }

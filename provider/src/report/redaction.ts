@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { overlaps } from "../definition/paths";
+import { get, overlaps } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Advice } from "../messages/advice";
 import { withAdvice } from "../messages/adviceText";
@@ -96,13 +96,10 @@ function redactorOf(hidden: RequestSecrets = {}): Hide {
   const texts = Object.values(hidden).flatMap(({ values, paths }) =>
     paths === "everything"
       ? Object.entries(values).flatMap(([key, value]) => (isBookkeeping(key) ? [] : textsIn(value)))
-      : paths.flatMap((path) => textsIn(valueAt(values, path))),
+      : paths.flatMap((path) => textsIn(get(values, path))),
   );
   return texts.length === 0 ? hideNothing : redactor(texts);
 }
-
-const valueAt = (values: Values, path: SecretPath) =>
-  path.reduce<unknown>((inner, key) => (inner as Values | null | undefined)?.[key], values);
 
 /** The texts and numbers in a value. */
 function textsIn(value: unknown): string[] {

@@ -1,10 +1,11 @@
+import process from "node:process";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { repeatOption } from "../messages/options";
 import type { WaitLine } from "../platform/longWaits";
 import type { Advice } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
-import { PlatformError } from "../messages/errors";
+import { hasCode, PlatformError } from "../messages/errors";
 import type { Notice } from "./notices";
 import { advised, adopting, canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "./diagnostics";
@@ -47,10 +48,13 @@ export function resultNotNoted(
  * a variable is always current.
  */
 export function refusedStoredToken(
-  { code, operation, detail, status, traceId, advice, cause }: PlatformError,
+  error: unknown,
   note: string,
-  variable: string,
-): PlatformError {
+  variable: string | undefined,
+): PlatformError | undefined {
+  if (variable === undefined || process.env[variable]) return undefined;
+  if (!hasCode(error, "unauthorized", "forbidden")) return undefined;
+  const { code, operation, detail, status, traceId, advice, cause } = error;
   const steps: Advice[number]["steps"] = [{ setting: "token", place: variable }];
   return new PlatformError({
     ...{ code, operation, detail, note, status, traceId, cause },

@@ -4,9 +4,8 @@ import type { Call, Change } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import { PlatformError } from "../messages/errors";
-import { granteeKey, nameOf } from "./permissionList";
-import { kindOfGrantee, oddGranteeId } from "./recipient";
-import type { Grantee } from "./permissionList";
+import { kindOfGrantee, nameOf, oddGranteeId } from "./grantee";
+import type { Grantee } from "./grantee";
 
 /** Access to a dataset, and the calls that grant it. */
 
@@ -38,10 +37,6 @@ export const permissionKey = ({ type, id, accessLevel }: Permission) =>
 /** The grantees who get access or another level. */
 export const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
   permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));
-
-/** The grantees whom the program no longer declares. */
-export const removed = (permissions: readonly Permission[], old: readonly Permission[]) =>
-  old.filter((other) => !permissions.some((one) => granteeKey(one) === granteeKey(other)));
 
 /** The exclusive key of the access of a grantee. In a preview, the dataset can be unknown. */
 export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>

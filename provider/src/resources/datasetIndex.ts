@@ -3,7 +3,7 @@ import { repeatOption } from "../messages/options";
 import { defineAction } from "../definition/action";
 import { anyId, anyText, listOf, maybe, orBare } from "../definition/answers";
 import { datasetIdField, setOf, wholeNumber } from "../definition/fields";
-import { readWhole } from "../platform/lists";
+import { byPosition, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
 
 /** The specification does not show the answer. Every answer means that the platform accepted the request. */
@@ -63,9 +63,7 @@ export const datasetIndex = defineAction({
   },
   async progress(instance, { datasetId }, { indexRequestKey }) {
     if (indexRequestKey === undefined) return undefined;
-    let row = 0;
-    // A status has no id, so its position in the list is its key.
-    const { items, odd } = await readWhole(instance, () => String(row++), {
+    const { items, odd } = await readWhole(instance, byPosition, {
       operation: `read how far index request ${indexRequestKey} of dataset ${datasetId} is`,
       route: routes.listIndexStatuses,
       params: { datasetId, indexId: indexRequestKey },

@@ -12,20 +12,13 @@ import {
   grantCall,
   permission,
   permissionKey,
-  removed,
   share,
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import {
-  granteeKey,
-  isOwner,
-  listPermissions,
-  nameOf,
-  removeAccess,
-  shownAccess,
-} from "./permissionList";
-import type { Grantee } from "./permissionList";
+import { granteeKey, lackedBy, nameOf } from "./grantee";
+import type { Grantee } from "./grantee";
+import { isOwner, listPermissions, removeAccess, shownAccess } from "./permissionList";
 
 /** Users and groups whose values are all known. */
 const known = z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() }));
@@ -107,7 +100,7 @@ export const datasetShare = defineObject({
       refuse(old, { permissions }, changed, confirmed) {
         if (changed.includes("datasetId") || !changed.includes("permissions")) return [];
         const idOf = ({ type, id }: Grantee) => `${old.datasetId}/${type}/${id}`;
-        const left = removed(permissions, old.permissions).filter(
+        const left = lackedBy(permissions, old.permissions).filter(
           (one) => !confirmed.includes(idOf(one)),
         );
         if (left.length === 0) return [];
@@ -179,7 +172,7 @@ export const datasetShare = defineObject({
       async run(instance, change) {
         const { inputs, state, ownedElsewhere } = change;
         const { datasetId, permissions } = inputs;
-        const left = removed(permissions, state.permissions);
+        const left = lackedBy(permissions, state.permissions);
         // The call that can send e-mail comes last, so that no later failure repeats it.
         await removeAccess(
           instance,

@@ -19,8 +19,8 @@ import { sentence } from "../messages/adviceText";
 import { hasCode, PlatformError } from "../messages/errors";
 import { listUsersOf } from "./groupUsers";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
-import { granteeKey, nameOf } from "./permissionList";
-import type { Grantee } from "./permissionList";
+import { granteeKey, nameOf } from "./grantee";
+import type { Grantee } from "./grantee";
 import { absentIfTokenWorks } from "./roleList";
 
 /** The members and owners of a group, and the calls that read and change them. */

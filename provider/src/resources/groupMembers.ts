@@ -16,9 +16,8 @@ import {
 } from "./groupAccess";
 import type { Membership } from "./groupAccess";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
-import { granteeKey, nameOf } from "./permissionList";
-import type { Grantee } from "./permissionList";
-import { kindOfGrantee, oddGranteeId } from "./recipient";
+import { granteeKey, kindOfGrantee, lackedBy, nameOf, oddGranteeId } from "./grantee";
+import type { Grantee } from "./grantee";
 
 const grantee = z
   .strictObject({
@@ -46,12 +45,6 @@ const grantees = (people: "members" | "owners") =>
       `Users and groups to have as ${people}, each once. Pulumi never removes ${people} that you did not declare.`,
     )
     .meta({ meaning: setOf(granteeKey), omitted: { default: [], write: [] } });
-
-/** The users and groups that the other list lacks. */
-function lackedBy(others: readonly Grantee[] = [], all: readonly Grantee[] = []): Grantee[] {
-  const keys = new Set(others.map(granteeKey));
-  return all.filter((one) => !keys.has(granteeKey(one)));
-}
 
 const memberKey = (groupId: unknown, one: Grantee) =>
   `membership of ${nameOf(one)} in group ${String(groupId)}`;

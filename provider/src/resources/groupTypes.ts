@@ -1,5 +1,5 @@
 import type { Refusal } from "../definition/verbs";
-import type { Grantee } from "./permissionList";
+import type { Grantee } from "./grantee";
 
 /** Who decides about the members of a group of this type, if people cannot. */
 const deciders = new Map([

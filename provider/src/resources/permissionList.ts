@@ -12,18 +12,8 @@ import type { Instance } from "../platform/instance";
 import { listed } from "../platform/lists";
 import { routes } from "../platform/routes";
 import { hasCode, isRefusal } from "../messages/errors";
-
-/** A user or a group. */
-export interface Grantee {
-  type: string;
-  id: string;
-}
-
-/** The grantee in messages. */
-export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
-
-/** The key of a grantee. Platforms write the type in capitals or in small letters. */
-export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUpperCase(), id]);
+import { granteeKey, nameOf } from "./grantee";
+import type { Grantee } from "./grantee";
 
 /** Whether this is the level of the owner of a dataset. Nobody can grant or remove it. */
 export const isOwner = (level: string | undefined) => level?.toUpperCase() === "OWNER";

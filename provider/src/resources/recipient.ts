@@ -1,23 +1,9 @@
 import { z } from "zod";
-import { eachOnce, openIssue, openWord, setOf } from "../definition/fields";
-import { digits } from "../definition/numericIds";
+import { eachOnce, openWord, setOf } from "../definition/fields";
 import type { Addressee } from "../definition/mail";
-import type { IdKind } from "../definition/idKinds";
 import { holdsUnknown } from "../definition/unknowns";
-import type { Values } from "../definition/values";
+import { kindOfGrantee, oddGranteeId } from "./grantee";
 import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
-
-/** The kind of the id of a user or group. */
-export const kindOfGrantee = ({ type }: Values): IdKind | undefined =>
-  type === "USER" ? "user" : type === "GROUP" ? "group" : undefined;
-
-/** The issue for the name of a user or group where the id belongs. All observed ids are whole numbers. */
-export const oddGranteeId = ({ type, id }: { type: string; id: string }, path: string[]) => {
-  const kind = kindOfGrantee({ type });
-  if (kind === undefined || id === "" || digits.test(id)) return [];
-  const message = `does not look like the id of a ${kind} (a whole number). \`pulumi-platform find\` finds ids by name`;
-  return [openIssue(id, { known: [], meant: [] }, path, message)];
-};
 
 /** A recipient of a report. */
 export const recipient = z

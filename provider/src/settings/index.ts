@@ -65,7 +65,7 @@ export interface SettingsSource {
 }
 
 /** Something wrong with a setting. */
-export interface SettingProblem {
+interface SettingProblem {
   setting: string;
   /** The place of the setting: `platform:baseUrl`, `PLATFORM_BASE_URL`. */
   place: string;

@@ -4,6 +4,25 @@ export const isJournalAddress = (journal: string): boolean =>
 
 export const isS3Address = (address: string): boolean => /^s3:/i.test(address);
 
+/** What an address of S3 names. */
+export function s3Location(address: string) {
+  const { host: bucket, pathname, searchParams: asked } = new URL(address);
+  const [folder, endpoint] = [pathname.replace(/^\/+|\/+$/g, ""), asked.get("endpoint")];
+  const isSet = (name: string) => asked.get(name) === "true";
+  const scheme = isSet("disableSSL") ? "http" : "https";
+  return {
+    bucket,
+    /** Before the names of objects. */
+    prefix: folder === "" ? "" : `${decodeURIComponent(folder)}/`,
+    ...(endpoint !== null && {
+      endpoint: endpoint.includes("://") ? endpoint : `${scheme}://${endpoint}`,
+    }),
+    region: asked.get("region") ?? undefined,
+    profile: asked.get("profile") ?? undefined,
+    isPathStyle: isSet("s3ForcePathStyle") || isSet("use_path_style"),
+  };
+}
+
 /** The query parameters of `s3://`, as the state backend of Pulumi has them. */
 const s3Parameters = [
   "endpoint",

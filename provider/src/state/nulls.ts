@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Values } from "../definition/values";
+import { memoize } from "../definition/memoize";
 import { objectFor, partFor } from "../definition/schema";
 
 /**
@@ -31,10 +32,4 @@ function cleaned(schema: z.ZodType, value: unknown): unknown {
   );
 }
 
-const acceptance = new WeakMap<z.ZodType, boolean>();
-
-function acceptsNull(schema: z.ZodType): boolean {
-  const known = acceptance.get(schema) ?? schema.safeParse(null).success;
-  acceptance.set(schema, known);
-  return known;
-}
+const acceptsNull = memoize((schema: z.ZodType) => schema.safeParse(null).success);

@@ -414,7 +414,8 @@ describe("pulumi-platform find", () => {
         { type: "platform:index:DatasetShare", name: "stock-readers", id: dataset },
         { type: "platform:index:Certification", name: "card-seal", id: "CARD/77" },
       ];
-      writeFileSync(join(folder, "import.json"), JSON.stringify({ resources }));
+      for (const [at, file] of ["import.json", "import-2.json"].entries())
+        writeFileSync(join(folder, file), JSON.stringify({ resources: [resources[at]] }));
       assert.deepEqual(ids(await result("stock-readers")), [`dataset ${dataset}`]);
       assert.deepEqual(ids(await result("seal")), ["card 77"]);
     });

@@ -115,7 +115,11 @@ describe("what an instance holds", () => {
     workspace = new Workspace({ dev, prod }, { operations: "extended", scheduleFilter: "ALL" });
     const { code, out, err } = await workspace.export("dev", "--only", "groups");
     assert.ok(code <= 1, err);
-    assert.match(out, /group 7000000001 contains U\+FFFD, which stands for half of a sign/);
+    const said = /A text contains U\+FFFD, which stands for half of a sign/;
+    assert.match(out, said);
+    assert.match(out, /1 of groups \(7000000001\)/);
     assert.match(workspace.read("dev/groups.ts"), /a\ufffdb/);
+    const compared = await workspace.run("diff", "dev", "prod", "--only", "groups");
+    assert.match(compared.out, said);
   });
 });

@@ -365,6 +365,15 @@ describe("the command that removes an entry", () => {
     for (const address of ["s3://journals/of", "S3://journals/of"])
       assert.deepEqual(removalOf({ address, name: "entry-a" }).slice(0, 3), ["aws", "s3", "rm"]);
   });
+
+  it("goes to the object, the endpoint, the region and the profile of the store", () => {
+    const address = "s3://journals/of%20us?endpoint=s3.example.com&region=eu-1&profile=ops";
+    const options = ["--endpoint-url", "https://s3.example.com", "--region", "eu-1", "--profile"];
+    assert.deepEqual(removalOf({ address, name: "entry-a" }), [
+      ...["aws", "s3", "rm", ...options, "ops"],
+      "s3://journals/of us/entry-a",
+    ]);
+  });
 });
 
 describe("a failure of a store", () => {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { listOf } from "../../definition/answers";
 import type { Existing, ObjectList } from "../../definition/verbs";
 import type { Instance } from "../../platform/instance";
-import { readQueried } from "../../platform/lists";
+import { idOf, readQueried } from "../../platform/lists";
 import type { QueriedList } from "../../platform/lists";
 import { routes } from "../../platform/routes";
 import { hasCode } from "../../messages/errors";
@@ -13,8 +13,6 @@ import type { KnownSchedule } from "./bodies";
 
 /** The requested page size. The server may send fewer rows. */
 const pageSize = 500;
-
-export const idOfSchedule = ({ id }: ScheduleItem): string => id;
 
 /** The list of schedules. The specification does not show the names of its parameters. They were observed. */
 export const scheduleList = <Item extends ScheduleItem>(
@@ -36,7 +34,7 @@ export const scheduleList = <Item extends ScheduleItem>(
 export async function listSchedules(instance: Instance): Promise<ObjectList<KnownSchedule>> {
   const filter = instance.settings.scheduleFilter;
   const read = (asked: { filter?: string }) =>
-    readQueried(instance, idOfSchedule, scheduleList(wholeItem, asked));
+    readQueried(instance, idOf, scheduleList(wholeItem, asked));
   const listed = await read({ filter }).catch(async (error: unknown) => {
     if (filter === undefined || !hasCode(error, "rejected")) throw error;
     const partial = `the platform refuses \`platform:scheduleFilter\` (${filter})`;
@@ -78,7 +76,7 @@ export function callerId(instance: Instance): Promise<string | undefined> {
   return instance
     .lasting("caller", async () => {
       const list = scheduleList(wholeItem, {}, 1);
-      const { items } = await readQueried(instance, idOfSchedule, list, ({ size }) => size > 0);
+      const { items } = await readQueried(instance, idOf, list, ({ size }) => size > 0);
       return [...items.values()].find((item) => item.owner === true)?.ownerId;
     })
     .catch(() => undefined);

@@ -50,7 +50,7 @@ function textOf(at: number, zone: string): string {
 
 /** Remembered, because a format is slow to create, and hundreds of schedules use a few zones. */
 const formatOf = memoize(
-  (timeZone) => new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }),
+  (timeZone: string) => new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }),
 );
 
 /** How far the clocks of a zone are ahead of UTC, in milliseconds. */
