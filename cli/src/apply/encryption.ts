@@ -8,8 +8,8 @@ const cipher = "aes-256-gcm";
 const [saltBytes, ivBytes, tagBytes] = [16, 12, 16];
 
 /** The passphrase of the environment. */
-export function passphraseOf(environment = process.env): string {
-  const passphrase = environment[passphraseVariable] ?? "";
+export function passphraseOf(): string {
+  const passphrase = process.env[passphraseVariable] ?? "";
   if (passphrase.length >= 12) return passphrase;
   throw new Failure(
     passphrase === ""
@@ -19,8 +19,7 @@ export function passphraseOf(environment = process.env): string {
 }
 
 /** Whether this environment encrypts plans. An unencrypted plan then comes from elsewhere. */
-export const hasPassphrase = (environment = process.env): boolean =>
-  (environment[passphraseVariable] ?? "") !== "";
+export const hasPassphrase = (): boolean => (process.env[passphraseVariable] ?? "") !== "";
 
 /** The metadata is not secret, but decryption fails if it was changed. */
 export function encrypt(text: string, passphrase: string, metadata: string): Buffer {

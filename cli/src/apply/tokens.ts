@@ -32,8 +32,8 @@ export function refuseTokens(stack: string, settings: Values): void {
 }
 
 /** The variables whose value is in a text. */
-export const tokensIn = (text: string, environment = process.env): string[] =>
-  Object.entries(environment)
+export const tokensIn = (text: string): string[] =>
+  Object.entries(process.env)
     .filter(([name]) => /^PLATFORM_(TOKEN|ACCESS_TOKEN|PLAN_PASSPHRASE)/.test(name))
     .filter(([name, value]) => name !== "PLATFORM_TOKEN_HEADER" && (value?.length ?? 0) >= 4)
     .filter(

@@ -94,7 +94,7 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
   report.groups.push(
     state,
     await examineJournal(context, targets),
-    await examineVersions(context.environment),
+    await examineVersions(),
     examineTraps(context),
   );
   const secrets = [

@@ -2,7 +2,7 @@ import type { Values } from "pulumi-platform-provider/contract";
 import { chosenStack, findProject } from "../stack/project.js";
 import { stackSettings } from "../stack/stackSettings.js";
 
-/** The stack, the settings and the environment that the doctor examines. */
+/** The stack and the settings that the doctor examines. */
 export interface Context {
   /** The name of an instance in `instances.yaml`. */
   instance?: string;
@@ -12,21 +12,19 @@ export interface Context {
   stack?: string;
   /** The settings of the stack, by their full names. */
   settings: Values;
-  environment: NodeJS.ProcessEnv;
 }
 
 /** The project and the stack of this folder, as far as there are any. */
 export async function contextOf(
   instance: string | undefined,
   given: string | undefined,
-  environment = process.env,
 ): Promise<Context> {
   const project = findProject();
-  const context: Context = { instance, settings: {}, environment };
+  const context: Context = { instance, settings: {} };
   if (project === undefined) return context;
   context.project = project.name;
   context.backend = project.backend;
-  const stack = await chosenStack(given, { environment }).catch(() => undefined);
+  const stack = await chosenStack(given).catch(() => undefined);
   if (stack === undefined) return context;
   return { ...context, stack, settings: stackSettings(stack) };
 }

@@ -18,11 +18,11 @@ import type { Target } from "./targets.js";
 
 /** Checks the journal on this machine: entries of earlier runs, and processes that work now. */
 export async function examineJournal(
-  { settings, environment, stack }: Context,
+  { settings, stack }: Context,
   targets: readonly Target[],
 ): Promise<Group> {
   const group = new Group("journal");
-  const journal = settingOf("journal", settings, environment);
+  const journal = settingOf("journal", settings);
   const isAddress = journal !== undefined && isJournalAddress(journal);
   if (journal !== undefined && !isAddress && !existsSync(journal)) {
     group.find(

@@ -6,12 +6,8 @@ import { saltOf } from "../stack/stackSettings.js";
 import type { Group } from "./group.js";
 
 /** Checks that a passphrase is set, and that it is the passphrase of the stack. */
-export async function examinePassphrase(
-  stack: string,
-  environment: NodeJS.ProcessEnv,
-  group: Group,
-): Promise<void> {
-  const { CI, PULUMI_CONFIG_PASSPHRASE: text, PULUMI_CONFIG_PASSPHRASE_FILE: file } = environment;
+export async function examinePassphrase(stack: string, group: Group): Promise<void> {
+  const { CI, PULUMI_CONFIG_PASSPHRASE: text, PULUMI_CONFIG_PASSPHRASE_FILE: file } = process.env;
   const salt = saltOf(stack);
   if (salt === undefined) return;
   if (text === undefined && file === undefined) {
@@ -24,7 +20,7 @@ export async function examinePassphrase(
     );
     return;
   }
-  const problem = await problemOf(salt, stack, environment);
+  const problem = await problemOf(salt, stack);
   if (problem === undefined) return;
   group.find(
     `The passphrase in the environment does not work for stack ${stack}: ${problem}`,
@@ -37,11 +33,7 @@ export async function examinePassphrase(
  * The engine's message about a wrong passphrase. The engine checks a passphrase only with a secret, and a stack may
  * have none. A salt ends with a secret, so the engine reads it from a file in a temporary folder.
  */
-async function problemOf(
-  salt: string,
-  stack: string,
-  environment: NodeJS.ProcessEnv,
-): Promise<string | undefined> {
+async function problemOf(salt: string, stack: string): Promise<string | undefined> {
   const [, secure] = /^v1:[^:]+:(v1:.+)$/.exec(salt) ?? [];
   if (secure === undefined) return undefined;
   return inPrivateFolder(async (folder) => {
@@ -49,7 +41,7 @@ async function problemOf(
     const settings = { encryptionsalt: salt, config: { "platform:salt": { secure } } };
     writeFileSync(file, JSON.stringify(settings));
     const args = ["config", "--json", "--show-secrets", "--config-file", file, "--stack", stack];
-    const { code, out, err } = await runEngine(args, { environment });
+    const { code, out, err } = await runEngine(args);
     // Another check reports an engine that cannot reach its backend.
     const [, said] = /^error: (.*passphrase.*)$/im.exec(err || out) ?? [];
     return code === 0 ? undefined : said;

@@ -28,12 +28,12 @@ export async function examineSettings(
   context: Context,
 ): Promise<{ group: Group; targets: Target[] }> {
   const group = new Group("settings");
-  const { stack, settings, environment } = context;
+  const { stack, settings } = context;
   group.fact("project", context.project ?? "none in this folder");
   group.fact("stack", stack ?? "none");
   const targets: Target[] = [];
   if (context.instance === undefined && stack !== undefined) {
-    await examinePassphrase(stack, environment, group);
+    await examinePassphrase(stack, group);
     examineTokens(context, group);
     examineNames(context, group);
     const entries = settings["platform:instances"];
@@ -41,7 +41,7 @@ export async function examineSettings(
     const isOnlyNamed =
       named.length > 0 &&
       settings["platform:baseUrl"] === undefined &&
-      !environment.PLATFORM_BASE_URL;
+      !process.env.PLATFORM_BASE_URL;
     for (const name of [...(isOnlyNamed ? [] : [undefined]), ...named]) {
       const target = await ofStack(context, stack, name, group);
       if (target !== undefined) targets.push(target);
@@ -67,11 +67,11 @@ export async function examineSettings(
   return { group, targets };
 }
 
-function ofFolder({ instance, environment }: Context, group: Group): Target[] {
+function ofFolder({ instance }: Context, group: Group): Target[] {
   try {
     const names = instance === undefined ? [...(readInstances()?.keys() ?? [])] : [instance];
     const chosen = names.length === 0 ? [undefined] : names;
-    return chosen.map((one) => connect(one, environment));
+    return chosen.map(connect);
   } catch (error) {
     group.find(
       (error as Error).message,
@@ -83,7 +83,7 @@ function ofFolder({ instance, environment }: Context, group: Group): Target[] {
 }
 
 async function ofStack(
-  { settings, environment }: Context,
+  { settings }: Context,
   stack: string,
   instance: string | undefined,
   group: Group,
@@ -98,7 +98,7 @@ async function ofStack(
   };
   for (const name of secretSettings) {
     const key = `platform:${name}`;
-    if (isEncrypted(settings[key]) && !environment[settingVariables[name] ?? ""])
+    if (isEncrypted(settings[key]) && !process.env[settingVariables[name] ?? ""])
       await decrypt(key, [key]);
   }
   const entries = structuredClone(settings["platform:instances"]);
@@ -115,7 +115,7 @@ async function ofStack(
     return isEncrypted(settings[key]) ? decrypted.get(key) : settings[key];
   };
   try {
-    const checked = checkSettings({ config, environment, instance });
+    const checked = checkSettings({ config, instance });
     for (const problem of checked.problems) {
       group.find(formatProblem(problem), unusable, howToSet(problem.variable, stack));
     }
@@ -137,7 +137,7 @@ function howToSet(variable: string | undefined, stack: string): string {
 }
 
 /** Tokens in the settings: in clear text, or where a plan depends on them. */
-function examineTokens({ settings, stack, environment }: Context, group: Group): void {
+function examineTokens({ settings, stack }: Context, group: Group): void {
   const instances = settings["platform:instances"];
   const places = [
     ...secretSettings.map((name) => ({
@@ -160,7 +160,7 @@ function examineTokens({ settings, stack, environment }: Context, group: Group):
         "Everybody who can read the repository can use the token",
         `pulumi config set ${path}${place} --secret --stack ${stack}   # with a new token`,
       );
-    } else if (environment.CI) {
+    } else if (process.env.CI) {
       group.find(
         `${place} is in the settings of stack ${stack}`,
         "A saved plan depends on the token: after the token changed, Pulumi refuses the plan and prints the token",

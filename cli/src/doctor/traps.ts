@@ -5,20 +5,20 @@ import type { Context } from "./context.js";
 import { Group } from "./group.js";
 
 /** Settings of the engine that are known to cause problems. */
-export function examineTraps({ environment, settings, backend: named }: Context): Group {
+export function examineTraps({ settings, backend: named }: Context): Group {
   const group = new Group("known traps");
-  const backend = environment.PULUMI_BACKEND_URL || named || "";
+  const backend = process.env.PULUMI_BACKEND_URL || named || "";
   const scheme = backend.replace(/:.*/s, "");
   group.fact("backend", scheme === "" ? "the one of the last `pulumi login`" : scheme);
   const isRemote = !["", "file", "http", "https"].includes(scheme);
-  if (isRemote && !isOn(environment.PULUMI_DIY_BACKEND_ZSTD)) {
+  if (isRemote && !isOn(process.env.PULUMI_DIY_BACKEND_ZSTD)) {
     group.find(
       "The state is not compressed",
       "The engine sends the whole state after each step: 400 resources took 31 s instead of 13 s",
       "export PULUMI_DIY_BACKEND_ZSTD=true",
     );
   }
-  const parallel = Number(environment.PULUMI_DIY_BACKEND_PARALLEL);
+  const parallel = Number(process.env.PULUMI_DIY_BACKEND_PARALLEL);
   const isLimited = parallel >= 1 && parallel <= 3;
   if (/^postgres/.test(scheme) && 2 * availableParallelism() <= 10 && !isLimited) {
     group.find(
@@ -36,15 +36,15 @@ export function examineTraps({ environment, settings, backend: named }: Context)
       `pulumi config rm ${key}   # and, if you meant the provider: pulumi config set platform:${name} VALUE`,
     );
   }
-  const journal = settingOf("journal", settings, environment);
-  if (isOn(environment.PULUMI_SKIP_CHECKPOINTS) && environment.CI && !journal) {
+  const journal = settingOf("journal", settings);
+  if (isOn(process.env.PULUMI_SKIP_CHECKPOINTS) && process.env.CI && !journal) {
     group.find(
       "PULUMI_SKIP_CHECKPOINTS is set, and the journal is on this runner",
       "If the runner is lost in the middle of a run, nothing tells what the run created",
       "export PLATFORM_JOURNAL=postgres://USER@HOST/DATABASE   # or s3://BUCKET/journal, or unset PULUMI_SKIP_CHECKPOINTS",
     );
   }
-  if (environment.PLATFORM_COLLECT) {
+  if (process.env.PLATFORM_COLLECT) {
     group.find(
       "PLATFORM_COLLECT is set",
       "While it is set, the provider refuses every create, update and delete",

@@ -14,9 +14,9 @@ export function isOlder(version: string, than: string): boolean {
 }
 
 /** The versions of the engine, of Node.js and of the packages, and whether they go together. */
-export async function examineVersions(environment: NodeJS.ProcessEnv): Promise<Group> {
+export async function examineVersions(): Promise<Group> {
   const group = new Group("versions");
-  await examineEngine(group, environment);
+  await examineEngine(group);
   const node = process.versions.node;
   group.fact("Node.js", node);
   if (isOlder(node, oldest.node)) {
@@ -50,10 +50,10 @@ export async function examineVersions(environment: NodeJS.ProcessEnv): Promise<G
   return group;
 }
 
-async function examineEngine(group: Group, environment: NodeJS.ProcessEnv): Promise<void> {
+async function examineEngine(group: Group): Promise<void> {
   const install = "https://www.pulumi.com/docs/install/";
   try {
-    const { code, out, err } = await runEngine(["version"], { environment });
+    const { code, out, err } = await runEngine(["version"]);
     const version = out.trim().replace(/^v/, "");
     if (code !== 0) {
       group.find(

@@ -18,10 +18,7 @@ export interface Connection {
 }
 
 /** The instance of this name; without a name, the only one there is. */
-export function connect(
-  name: string | undefined,
-  environment: NodeJS.ProcessEnv = process.env,
-): Connection {
+export function connect(name: string | undefined): Connection {
   const instances = readInstances();
   if (instances === undefined) {
     if (name !== undefined) {
@@ -33,7 +30,7 @@ export function connect(
           : [`  ${name}:`, `    baseUrl: https://${name}.example.com`]),
       );
     }
-    return ofEnvironment(environment);
+    return ofEnvironment();
   }
   const names = [...instances.keys()];
   const chosen = name ?? (names.length === 1 ? names[0] : undefined);
@@ -48,7 +45,7 @@ export function connect(
     );
   }
   const variable = tokenVariable(chosen);
-  const token = environment[variable];
+  const token = process.env[variable];
   if (!token) {
     throw new Failure(
       `${variable} is not set. Set it to a token of ${chosen}: export ${variable}=YOUR-TOKEN`,
@@ -63,14 +60,14 @@ export function connect(
   });
 }
 
-function ofEnvironment(environment: NodeJS.ProcessEnv): Connection {
-  const missing = ["PLATFORM_BASE_URL", "PLATFORM_TOKEN"].filter((name) => !environment[name]);
+function ofEnvironment(): Connection {
+  const missing = ["PLATFORM_BASE_URL", "PLATFORM_TOKEN"].filter((name) => !process.env[name]);
   if (missing.length > 0) {
     throw new Failure(
       `Which instance? Set ${missing.join(" and ")}, write ${instancesFile} to give instances names, or run the command in the folder of a project.`,
     );
   }
-  return openConnection(undefined, { config: () => undefined, environment });
+  return openConnection(undefined, { config: () => undefined });
 }
 
 export function openConnection(

@@ -22,33 +22,25 @@ export const decryptedSettings = async (stack: string): Promise<Record<string, S
  * a project without the file, the settings of the stack replace missing variables. Of several instances in the file, a
  * given stack chooses its own.
  */
-export async function connectHere(
-  name: string | undefined,
-  stack?: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<Connection> {
-  const { PLATFORM_BASE_URL: baseUrl, PLATFORM_TOKEN: token } = environment;
+export async function connectHere(name: string | undefined, stack?: string): Promise<Connection> {
+  const { PLATFORM_BASE_URL: baseUrl, PLATFORM_TOKEN: token } = process.env;
   const instances = name === undefined ? readInstances() : undefined;
   const isOfStack = stack !== undefined && instances !== undefined && instances.size > 1;
   const isNamed = name !== undefined || instances !== undefined || (baseUrl && token);
-  if ((isNamed && !isOfStack) || findProject() === undefined) return connect(name, environment);
-  const chosen = await chosenStack(stack, { environment }).catch(() => undefined);
+  if ((isNamed && !isOfStack) || findProject() === undefined) return connect(name);
+  const chosen = await chosenStack(stack).catch(() => undefined);
   const plain = chosen === undefined ? {} : stackSettings(chosen);
-  if (chosen === undefined || !(baseUrl || plain["platform:baseUrl"]))
-    return connect(name, environment);
-  return connectStack(chosen, environment);
+  if (chosen === undefined || !(baseUrl || plain["platform:baseUrl"])) return connect(name);
+  return connectStack(chosen);
 }
 
 /** The instance that the settings of a stack and the environment name. */
-export async function connectStack(
-  chosen: string,
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<Connection> {
-  const { PLATFORM_TOKEN: token } = environment;
+export async function connectStack(chosen: string): Promise<Connection> {
+  const { PLATFORM_TOKEN: token } = process.env;
   const plain = stackSettings(chosen);
   // Where the environment has the token, no setting needs the passphrase.
   const settings = token ? undefined : await decryptedSettings(chosen);
   const config = (setting: string) =>
     settings === undefined ? plain[`platform:${setting}`] : settings[`platform:${setting}`]?.value;
-  return openConnection(undefined, { config, environment });
+  return openConnection(undefined, { config });
 }

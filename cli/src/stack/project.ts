@@ -84,10 +84,9 @@ function projectIn(file: string): Omit<Project, "folder"> {
  */
 export async function chosenStack(
   given: string | undefined,
-  options: EngineOptions = {},
+  options: Pick<EngineOptions, "folder"> = {},
 ): Promise<string> {
-  const { environment = process.env } = options;
-  const named = given ?? environment.PULUMI_STACK;
+  const named = given ?? process.env.PULUMI_STACK;
   if (named) return named;
   openProject(options.folder);
   const { code, out } = await runEngine(["stack", "--show-name"], options);

@@ -8,12 +8,8 @@ export const stackSettings = (stack: string, folder?: string): Values =>
   settingsFile(stack, folder).config ?? {};
 
 /** A setting of a stack. The environment has priority, as in the provider. */
-export function settingOf(
-  name: string,
-  settings: Values,
-  environment = process.env,
-): string | undefined {
-  const value = environment[settingVariables[name] ?? ""] || settings[`platform:${name}`];
+export function settingOf(name: string, settings: Values): string | undefined {
+  const value = process.env[settingVariables[name] ?? ""] || settings[`platform:${name}`];
   return typeof value === "string" ? value : undefined;
 }
 
