@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Instance } from "../platform/instance";
 import { idOf, readQueried } from "../platform/lists";
-import type { Request } from "../wire/client";
+import type { Request } from "../wire/request";
 import type { Route } from "../wire/route";
 import { anyAnswer, anyId, listOf, orBareId } from "./answers";
 import { metaOf } from "./meta";

@@ -1,4 +1,4 @@
-import type { Request } from "../wire/client";
+import type { Request } from "../wire/request";
 import type { Advice } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
 import { isRead } from "../wire/route";

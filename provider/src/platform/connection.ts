@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Request } from "../wire/client";
+import type { Request } from "../wire/request";
 import { sentence } from "../messages/adviceText";
 import { hasCode, PlatformError } from "../messages/errors";
 import type { ErrorCode } from "../messages/errors";

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { endpointOf } from "../wire/access";
 import type { Access, Api } from "../wire/access";
-import type { Client, Request } from "../wire/client";
+import type { Client } from "../wire/client";
+import type { Request } from "../wire/request";
 import { sentence } from "../messages/adviceText";
 import { hasCode, isRefusal } from "../messages/errors";
 import type { Listing } from "../wire/pages";

@@ -1,5 +1,5 @@
 import { roomForList } from "../wire/answerText";
-import type { Request } from "../wire/client";
+import type { Request } from "../wire/request";
 import { hasCode } from "../messages/errors";
 import { readPages, rowsTwice, wholeList } from "../wire/pages";
 import type { Enough, Listing, Page } from "../wire/pages";

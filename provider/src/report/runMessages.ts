@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { repeatOption } from "../messages/options";

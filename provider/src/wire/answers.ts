@@ -67,12 +67,10 @@ export function explainAnswer(
 }
 
 /** An answer whose bytes are not what its headers say. */
-export const unreadable = (status: number, { message }: Error): { failure: AnswerFailure } => ({
-  failure: {
-    code: status >= 300 ? codeOf(status) : "unexpected_answer",
-    status,
-    detail: `answered ${status} ${message}`,
-  },
+export const unreadable = (status: number, { message }: Error): AnswerFailure => ({
+  code: status >= 300 ? codeOf(status) : "unexpected_answer",
+  status,
+  detail: `answered ${status} ${message}`,
 });
 
 /** An answer that was not read to its end. `what` is what it has: `more than 2 MiB`. */

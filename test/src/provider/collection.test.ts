@@ -3,7 +3,7 @@ import { z } from "zod";
 import { anyId, anyText, textOrEmpty } from "../../../provider/dist/definition/answers";
 import { collection } from "../../../provider/dist/definition/collection";
 import type { Instance } from "../../../provider/dist/platform/instance";
-import type { Request } from "../../../provider/dist/wire/client";
+import type { Request } from "../../../provider/dist/wire/request";
 
 const path = "/terms/{term}";
 const read = { path, title: "Fetch a term", method: "GET", source: "extended" } as const;

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { routes } from "../../../provider/dist/platform/routes";
 import type { Access } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
-import type { Request } from "../../../provider/dist/wire/client";
+import type { Request } from "../../../provider/dist/wire/request";
 import { PlatformError } from "../../../provider/dist/messages/errors";
 import { deadlines } from "../harness/deadlines";
 

@@ -17,7 +17,7 @@ import {
   TooLarge,
 } from "../../../provider/dist/wire/answerText";
 import { Client } from "../../../provider/dist/wire/client";
-import type { Request } from "../../../provider/dist/wire/client";
+import type { Request } from "../../../provider/dist/wire/request";
 import type { ErrorCode, PlatformError } from "../../../provider/dist/messages/errors";
 import { longestList, readPages } from "../../../provider/dist/wire/pages";
 import { redactor } from "../../../provider/dist/messages/redact";

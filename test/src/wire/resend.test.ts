@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { startSimulator, type FaultRule } from "pulumi-platform-simulator";
-import type { Request } from "../../../provider/dist/wire/client";
+import type { Request } from "../../../provider/dist/wire/request";
 import { clientOf, exchange, failureOf, requests, table, type Method } from "./exchange";
 
 interface Case {
