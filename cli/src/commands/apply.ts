@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { chosenStack } from "../stack/project.js";
 import { runEngine } from "../stack/run.js";
-import { movedParts } from "../apply/moved.js";
+import { changedSincePlan } from "../apply/changedSincePlan.js";
 import { readPlan } from "../apply/planFolder.js";
-import { previewPlan } from "../apply/previewed.js";
-import { experimental } from "../stack/preview.js";
+import { previewPlan } from "../apply/planPreview.js";
+import { experimental } from "../stack/enginePreview.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { movedResources } from "../apply/steps.js";
@@ -40,7 +40,7 @@ export function add(program: Command): void {
 async function run({ plan: folder, stack: given }: Flags): Promise<void> {
   const { metadata, key, plan } = readPlan(folder);
   const stack = await chosenStack(given ?? process.env.PULUMI_STACK ?? metadata.stack);
-  const moved = await movedParts(metadata, await readFingerprint(stack, folder));
+  const moved = await changedSincePlan(metadata, await readFingerprint(stack, folder));
   refuseMoved(moved, stack, folder);
   // A plan of the engine does not contain manual changes on the instance.
   const { steps } = await previewPlan(stack, key);

@@ -8,10 +8,10 @@ import { findProject } from "../stack/project.js";
 import { showProgress } from "../output/progress.js";
 import { print, printDocument, printJson, terminalWidth, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
-import { wantedFrom } from "../inventory/wanted.js";
-import type { WantedFlags } from "../inventory/wanted.js";
+import { selectionFrom } from "../inventory/wanted.js";
+import type { SelectionFlags } from "../inventory/wanted.js";
 
-interface Flags extends WantedFlags {
+interface Flags extends SelectionFlags {
   map?: string;
   oneWay?: boolean;
   json?: boolean;
@@ -43,7 +43,7 @@ export function add(program: Command): void {
 }
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
-  const wanted = wantedFrom(flags);
+  const wanted = selectionFrom(flags);
   const sides = await openSides(nameA, nameB);
   const [a, b] = sides;
   // The ids of one instance need no map, so a map for another pair of sides does no harm.

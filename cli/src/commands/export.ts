@@ -27,10 +27,10 @@ import { showProgress } from "../output/progress.js";
 import { counted } from "../output/texts.js";
 import { print, printJson, when } from "../print.js";
 import { withWanted } from "./wantedOptions.js";
-import { wantedFrom } from "../inventory/wanted.js";
-import type { WantedFlags } from "../inventory/wanted.js";
+import { selectionFrom } from "../inventory/wanted.js";
+import type { SelectionFlags } from "../inventory/wanted.js";
 
-interface Flags extends WantedFlags {
+interface Flags extends SelectionFlags {
   out: string;
   language?: "typescript" | "yaml";
   provider?: "plugin" | "dynamic";
@@ -119,7 +119,7 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
     baseUrl: connection.settings.baseUrl,
     operations: connection.settings.operations,
   };
-  const wanted = wantedFrom(flags);
+  const wanted = selectionFrom(flags);
   const packages = packagesFor(language, packagesFolder(flags.packages));
   const { inventory, listed, done } = await read(connection, folder, wanted);
   const options = { settings, packages, split: flags.splitBy, listed };
@@ -147,7 +147,7 @@ async function exportAddition(
   flags: Flags,
 ): Promise<void> {
   const { folder } = existing.project;
-  const { inventory, listed, done } = await read(connection, folder, wantedFrom(flags));
+  const { inventory, listed, done } = await read(connection, folder, selectionFrom(flags));
   const { report, files, steps } = additionTo(existing, inventory, listed);
   createFiles(folder, files);
   done();
@@ -170,7 +170,7 @@ async function exportImports(connection: Connection, flags: Flags): Promise<void
   const { declaredBy, stack } = flags;
   const folder = resolve(flags.out);
   // Only details show which of several duplicates a program means.
-  const wanted = { ...wantedFrom(flags), isListOnly: declaredBy === undefined };
+  const wanted = { ...selectionFrom(flags), isListOnly: declaredBy === undefined };
   const declared =
     declaredBy === undefined
       ? undefined

@@ -17,14 +17,14 @@ import { IdCsv } from "../map/csv.js";
 import { existenceOf } from "../map/existence.js";
 import { fileOf, linesOf, mapIds, usesOf } from "../map/idMapping.js";
 import { counted, firstOf } from "../output/texts.js";
-import { writeStackIds } from "../map/stackSettings.js";
+import { writeStackIds } from "../map/writeStackIds.js";
 import { showProgress } from "../output/progress.js";
 import { print, printJson, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
-import { wantedFrom } from "../inventory/wanted.js";
-import type { WantedFlags } from "../inventory/wanted.js";
+import { selectionFrom } from "../inventory/wanted.js";
+import type { SelectionFlags } from "../inventory/wanted.js";
 
-interface Flags extends WantedFlags {
+interface Flags extends SelectionFlags {
   out: string;
   csv?: string;
   sameIds?: boolean;
@@ -75,7 +75,7 @@ const existsOn = ({ name, isStack }: Side, chosen: readonly Item[], items: reado
   existenceOf(usesOf(chosen), items, isStack ? undefined : connect(name));
 
 async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
-  const wanted = wantedFrom(flags);
+  const wanted = selectionFrom(flags);
   const stack =
     flags.stack === undefined ? undefined : { project: openProject().name, name: flags.stack };
   const sides = await openSides(nameA, nameB);

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { Command } from "commander";
 import { hasPassphrase, passphraseOf, passphraseVariable } from "../apply/encryption.js";
 import { removePlan, writePlan } from "../apply/planFolder.js";
-import { previewPlan } from "../apply/previewed.js";
+import { previewPlan } from "../apply/planPreview.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { countsOf } from "../apply/steps.js";
 import { tokensIn } from "../apply/tokens.js";

@@ -8,7 +8,7 @@ import { Failure } from "../failure.js";
 import { fileExists, replaceFile } from "../files.js";
 import { showProgress } from "../output/progress.js";
 import { jsonText, print, printJson, printRemarks, terminalWidth } from "../print.js";
-import { applyProposal, isConfirmed, proposalOf, question } from "../recover/apply.js";
+import { applyProposal, isConfirmed, proposalOf, question } from "../recover/carryOut.js";
 import { gatherFacts } from "../recover/facts.js";
 import type { Decisions } from "../recover/facts.js";
 import { movedJournal } from "../recover/moveJournal.js";

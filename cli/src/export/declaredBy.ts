@@ -3,7 +3,7 @@ import { nameIn, pluralOf } from "pulumi-platform-provider/contract";
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
-import { previewStack } from "../stack/preview.js";
+import { previewStack } from "../stack/enginePreview.js";
 import { chosenStack } from "../stack/project.js";
 import { pluginType } from "../stack/resourceTypes.js";
 import { propertiesOf } from "../stack/values.js";

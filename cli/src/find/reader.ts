@@ -3,7 +3,7 @@ import type { Connection } from "../instances/connect.js";
 import { inParallel, maxConcurrent } from "../inventory/parallel.js";
 import { reasonFor } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
-import { Collected } from "./sightings.js";
+import { FindingsCollector } from "./sightings.js";
 import type { Link, Party } from "./findings.js";
 
 /** What to read beyond the lists. */
@@ -20,7 +20,7 @@ export interface Wanted {
 export type Hidden = string | undefined;
 
 /** Collects what an instance shows. */
-export class InstanceReader extends Collected {
+export class InstanceReader extends FindingsCollector {
   readonly isExtended: boolean;
 
   constructor(

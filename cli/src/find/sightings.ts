@@ -2,7 +2,7 @@ import type { Gap } from "../inventory/inventory.js";
 import type { Findings, FoundKind, Link, Party, Sighting } from "./findings.js";
 
 /** Collects what somebody saw. */
-export class Collected implements Findings {
+export class FindingsCollector implements Findings {
   readonly sightings: Sighting[] = [];
   readonly links: Link[] = [];
   readonly gaps: Gap[] = [];

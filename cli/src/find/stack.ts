@@ -3,7 +3,7 @@ import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { canBeOn, managedObjects } from "../stack/objects.js";
 import type { Deployment } from "../stack/state.js";
 import { isMap, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
-import { Collected } from "./sightings.js";
+import { FindingsCollector } from "./sightings.js";
 import { howOf, keyOf, labelOf, memberOf, thingOf } from "./findings.js";
 import type { Findings, Link, Party } from "./findings.js";
 import { addressParty, partyOf } from "./query.js";
@@ -42,7 +42,7 @@ export function findingsInStack(
   return found;
 }
 
-class StateReader extends Collected implements StackFindings {
+class StateReader extends FindingsCollector implements StackFindings {
   readonly people: Person[] = [];
   readonly managed = new Map<string, string[]>();
 

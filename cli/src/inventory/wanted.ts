@@ -6,7 +6,7 @@ import { readable } from "./read.js";
 import type { Selection } from "./read.js";
 
 /** The options of every command that reads objects of an instance. */
-export interface WantedFlags {
+export interface SelectionFlags {
   only?: string;
   filter?: string;
   datasets?: string;
@@ -15,7 +15,13 @@ export interface WantedFlags {
 }
 
 /** The selection of these options. */
-export function wantedFrom({ only, filter, datasets, cards, groups }: WantedFlags): Selection {
+export function selectionFrom({
+  only,
+  filter,
+  datasets,
+  cards,
+  groups,
+}: SelectionFlags): Selection {
   const ids = {
     dataset: idsFrom(datasets, "dataset"),
     card: idsFrom(cards, "card"),
@@ -45,7 +51,7 @@ const isPartOf = ({ importIds }: ObjectResource, chosen: readonly ObjectResource
   chosen.map(ownIdKind).some((kind) => kind !== undefined && importIds?.[kind] !== undefined);
 
 /** The kinds of objects that the platform counts. */
-const counted: readonly IdKind[] = ["card", "group"];
+const numericIdKinds: readonly IdKind[] = ["card", "group"];
 
 /** Ids separated by commas, or the ids of a file with one id on each line. `#` begins a comment. */
 export function idsFrom(given: string | undefined, kind: IdKind): readonly string[] | undefined {
@@ -57,7 +63,7 @@ export function idsFrom(given: string | undefined, kind: IdKind): readonly strin
   const option = `--${sectionOf(kind)}`;
   // An empty text is a list of none, which scripts pass.
   if (ids.length === 0 && given !== "") throw new Failure(`${option}: "${given}" has no ids.`);
-  const wrong = counted.includes(kind) ? ids.find((id) => !/^\d+$/.test(id)) : undefined;
+  const wrong = numericIdKinds.includes(kind) ? ids.find((id) => !/^\d+$/.test(id)) : undefined;
   if (wrong !== undefined) {
     throw new Failure(
       `${option}: "${wrong}" is not the id of a ${kind}. These ids are whole numbers.`,

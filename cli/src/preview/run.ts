@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
-import { previewStack } from "../stack/preview.js";
+import { previewStack } from "../stack/enginePreview.js";
 import { collectedIn, messagesIn, recountedIn } from "./impossibleChanges.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";

@@ -16,7 +16,7 @@ import { withoutSecrets } from "../stack/values.js";
 import { comparisonOf } from "./finding.js";
 import type { Candidate, Verdict } from "./finding.js";
 import { ifUnread, StackInstances } from "./instances.js";
-import { instanceKey, interruptedIn, labelOf, whatFollows } from "./interrupted.js";
+import { keyOfInstance, interruptedIn, labelOf, whatFollows } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
 import { readManagers, releasing } from "./managingStacks.js";
 import type { Managers } from "./managingStacks.js";
@@ -142,7 +142,7 @@ class EvidenceReader {
   }
 
   async #search(about: Interrupted, resource: ObjectResource): Promise<Listed> {
-    const key = `${resource.name} ${instanceKey(about.instance)}`;
+    const key = `${resource.name} ${keyOfInstance(about.instance)}`;
     const unread = (reason: string) => ({
       kind: "list" as const,
       objects: [],

@@ -6,7 +6,7 @@ import { readInstances, tokenVariable } from "../instances/file.js";
 import { decryptedSettings } from "../instances/ofStack.js";
 import type { UsedInstance } from "../preview/types.js";
 import { isMap } from "../stack/values.js";
-import { instanceKey } from "./interrupted.js";
+import { keyOfInstance } from "./interrupted.js";
 
 /** Opens the instances of a stack. No command of this folder writes to them. */
 export class StackInstances {
@@ -17,7 +17,7 @@ export class StackInstances {
 
   /** The connection to an instance; fails if no token is known here. */
   connect(instance: UsedInstance): Promise<Connection> {
-    const key = instanceKey(instance);
+    const key = keyOfInstance(instance);
     const opened = this.#open.get(key) ?? this.#connect(instance);
     this.#open.set(key, opened);
     return opened;

@@ -111,7 +111,7 @@ export const whatFollows = ({ declared }: Interrupted, verb: "does" | "creates")
     ? "The program no longer declares it, so nothing is left to do."
     : `The next up ${verb} it.`;
 
-export const instanceKey = ({ name, baseUrl }: UsedInstance): string =>
+export const keyOfInstance = ({ name, baseUrl }: UsedInstance): string =>
   JSON.stringify([name, baseUrl]);
 
 /** The object in words: `report schedule "Weekly sales"`. */

@@ -3,7 +3,7 @@ import type { CreateFacts } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Facts, Listed } from "./facts.js";
 import type { Candidate, Finding } from "./finding.js";
-import { instanceKey, whatFollows } from "./interrupted.js";
+import { keyOfInstance, whatFollows } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
 import { releasing } from "./managingStacks.js";
 
@@ -141,7 +141,7 @@ function found(about: Interrupted, object: Candidate, basis: string): Finding {
 const isEqual = ({ likeness }: Candidate): boolean => likeness === "equal";
 
 const objectKey = ({ resource, instance }: Interrupted, id: string): string =>
-  JSON.stringify([resource.name, instanceKey(instance), id]);
+  JSON.stringify([resource.name, keyOfInstance(instance), id]);
 
 /** An object that the program asks for, and that another stack manages. Two stacks must not manage one object. */
 function managedElsewhere(about: Interrupted, candidates: readonly Candidate[]): Finding {

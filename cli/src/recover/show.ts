@@ -3,7 +3,7 @@ import { table } from "../output/table.js";
 import { counted, plainText, TextFormatter } from "../output/texts.js";
 import { linesIn } from "../print.js";
 import { unlocking } from "../stack/locks.js";
-import type { Done, Proposal } from "./apply.js";
+import type { Done, Proposal } from "./carryOut.js";
 import type { Facts } from "./facts.js";
 import { labelOf } from "./interrupted.js";
 import type { Candidate, Finding } from "./finding.js";

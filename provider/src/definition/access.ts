@@ -9,7 +9,7 @@ export interface Holder {
 }
 
 /** What an object does to the access of people. */
-export interface Access<Inputs> {
+export interface AccessEffect<Inputs> {
   /** Who has access because of these inputs; undefined if they are not known yet. */
   holders?: (inputs: Inputs) => readonly Holder[] | undefined;
   /** The group that the holders with the level `member` join, in messages: `group 7`. Undefined while it is not known. */

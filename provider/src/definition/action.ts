@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Instance } from "../platform/instance";
 import type { Advice } from "../messages/advice";
-import { untyped } from "./base";
+import { erased } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";
 import type { Call } from "./verbs";
@@ -88,7 +88,7 @@ export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodOb
   >,
 ): ActionResource {
   const { inputs, outputs, progress, mail, limits = [] } = definition;
-  return untyped({
+  return erased({
     ...definition,
     kind: "action",
     limits: mail ? [mailLimit, ...limits] : limits,

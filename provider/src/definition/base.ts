@@ -41,6 +41,6 @@ export type Typed<Definition, Inputs extends z.ZodObject, Outputs extends z.ZodO
  * Removes the types of a definition. Its verbs take only values of its own schemas, but the catalog contains the verbs
  * of all definitions. This is safe, because the lifecycle checks every value against the schemas first.
  */
-export function untyped(typed: object): never {
+export function erased(typed: object): never {
   return typed as never;
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Instance } from "../platform/instance";
-import { untyped } from "./base";
+import { erased } from "./base";
 import type { Example } from "./example";
 import type { Values } from "./values";
 import type { Call } from "./verbs";
@@ -25,5 +25,5 @@ export function defineFunction<Args extends z.ZodObject, Result extends z.ZodObj
     result: Result;
   },
 ): PlatformFunction {
-  return untyped(definition);
+  return erased(definition);
 }

@@ -1,9 +1,9 @@
 import { memoize } from "./memoize";
 import { z } from "zod";
 import type { Operations } from "../platform/operations";
-import type { Access } from "./access";
+import type { AccessEffect } from "./access";
 import type { Shown } from "./answers";
-import { untyped } from "./base";
+import { erased } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { mailedAtKey } from "./mail";
 import { metaOf } from "./meta";
@@ -24,7 +24,7 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   /** What the most detailed answer shows. The reference says what happens with each of its fields. */
   shown?: Shown;
   /** The effect on the access of people; absent if the object gives nobody access. */
-  access?: Access<Inputs>;
+  access?: AccessEffect<Inputs>;
   /** Calls only endpoints of the specification. */
   documented: Verbs<Inputs, Outputs>;
   /** What extended operations do differently. */
@@ -63,7 +63,7 @@ export function defineObject<
   const inputs = withAdopt({ documented: {}, ...definition });
   const { mail, outputs: own = noOutputs } = definition;
   const outputs = mail?.sent ? own.extend({ [mailedAtKey]: z.number().optional() }) : own;
-  return untyped({ kind: "object", ...derived, ...definition, inputs, outputs });
+  return erased({ kind: "object", ...derived, ...definition, inputs, outputs });
 }
 
 type Adoptable<Inputs, Outputs> = Pick<ObjectResource, "noun" | "inputs"> &

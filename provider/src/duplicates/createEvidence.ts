@@ -9,7 +9,7 @@ import { longWaitMs } from "../platform/longWaits";
 import * as messages from "../report/messages";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
-import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
+import type { CreateServices, ObjectCreate } from "./objectCreate";
 import { isYoungAt, latestEffect } from "../state/youngWrite";
 import { ShownObjects } from "./shownObjects";
 import type { Shown } from "./shownObjects";
@@ -47,17 +47,17 @@ export class CreateEvidence {
   #pauseMs = firstPauseMs;
 
   constructor(
-    readonly known: CreateKnowledge,
+    readonly services: CreateServices,
     readonly request: ObjectCreate,
     readonly phase: Phase,
     readonly earlier: JournalEntry | undefined,
     /** The failure of the request, if this process sent it. */
     readonly lost?: PlatformError,
   ) {
-    this.shown = new ShownObjects(known, request, earlier);
+    this.shown = new ShownObjects(services, request, earlier);
     // Where no call lists objects, only the state can show one.
     if (request.verbs.list === undefined) this.#list = { isComplete: false, objects: [] };
-    const { settings } = known;
+    const { settings } = services;
     if (earlier?.phase === "done" && earlier.id !== undefined) {
       this.#answeredId = earlier.id;
       this.#deadline = latestEffect(this.#from, settings, this.#from);
@@ -82,7 +82,7 @@ export class CreateEvidence {
         return verdict;
       await this.#lookUp(needs);
       // Another process of this engine can have created or deleted objects meanwhile.
-      await this.known.journal.load(this.request.identity);
+      await this.services.journal.load(this.request.identity);
     }
   }
 
@@ -106,17 +106,17 @@ export class CreateEvidence {
         // The next run goes on with the search for what an earlier run sent.
         await pause(
           this.#pauseMs,
-          this.lost === undefined ? this.known.journal.leaving : undefined,
+          this.lost === undefined ? this.services.journal.leaving : undefined,
         );
         this.#pauseMs = Math.min(this.#pauseMs * 2, slowestPauseMs);
         if (this.#answeredId === undefined) return this.#look("fresh");
-        this.reading = await this.known.instance.again(() => this.#read());
+        this.reading = await this.services.instance.again(() => this.#read());
     }
   }
 
   #facts(): CreateFacts {
     const { resource, verbs, inputs, identity } = this.request;
-    const { stored, ownership } = this.known;
+    const { stored, ownership } = this.services;
     const held = stored.of(identity);
     return {
       can: { list: verbs.list !== undefined, delete: verbs.delete !== undefined },
@@ -135,7 +135,7 @@ export class CreateEvidence {
 
   #replaced(): CreateFacts["replaced"] {
     const { resource, identity, verbs } = this.request;
-    const { stored, ownership } = this.known;
+    const { stored, ownership } = this.services;
     const held = stored.of(identity);
     // What other processes know is read from a file, and matters only here.
     if (held === undefined && verbs.delete !== undefined && this.earlier?.savedBy === undefined)
@@ -154,7 +154,7 @@ export class CreateEvidence {
   #earlierCreate(): EarlierCreate | undefined {
     if (this.earlier === undefined) return undefined;
     const { resource, inputs, identity, verbs } = this.request;
-    const { settings, ownership } = this.known;
+    const { settings, ownership } = this.services;
     const { content, idsBefore, sentAt, savedBy } = this.earlier;
     const id = this.#answeredId;
     const isConfirmedAbsent = settings.confirmAbsent.includes(this.earlier.id ?? identity ?? "");
@@ -198,7 +198,7 @@ export class CreateEvidence {
 
   /** Waits for the engine to report its resources, or for reports that change the verdict. */
   async #waitForEngine(): Promise<void> {
-    const { quietPeriod } = this.known.ownership;
+    const { quietPeriod } = this.services.ownership;
     const isEnough = () => {
       const verdict = decideCreate(this.#facts());
       return verdict.do !== "undecided" || verdict.needs !== "engine";
@@ -215,7 +215,7 @@ export class CreateEvidence {
     if (reading === undefined)
       return { found: "unknown", why: messages.notOfferedToRead(resource) };
     // Other runs can delete an object that was in a state. The user who created the object would see it.
-    const isOwner = savedBy !== undefined && caller === this.known.caller;
+    const isOwner = savedBy !== undefined && caller === this.services.caller;
     const isAbsent = reading.found === "unknown" && reading.isShownToOwner === true && isOwner;
     return isAbsent ? { found: "absent" } : reading;
   }
@@ -228,7 +228,7 @@ export class CreateEvidence {
     else {
       const name = `look before creating ${resource.name}`;
       const without = messages.createsUnseen(resource);
-      this.#list = (await this.known.instance.optionalRead(name, without, looking)) ?? "refused";
+      this.#list = (await this.services.instance.optionalRead(name, without, looking)) ?? "refused";
     }
   }
 
@@ -255,7 +255,7 @@ export class CreateEvidence {
       this.#answeredId === undefined
         ? messages.looksForCreated(resource, inputs, seconds)
         : messages.waitsForCreated(resource, inputs, this.#answeredId, seconds);
-    this.known.announceSearch(this.#end, line);
+    this.services.announceSearch(this.#end, line);
   }
 
   /** A listed object as a created one. */

@@ -15,7 +15,7 @@ import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
 import { noteResult } from "./noteResult";
 import type { Requested } from "./noteResult";
-import { CreateKnowledge } from "./objectCreate";
+import { CreateServices } from "./objectCreate";
 import type { CreatedObject, ObjectCreate } from "./objectCreate";
 import { stopped } from "./stopped";
 
@@ -23,7 +23,7 @@ import { stopped } from "./stopped";
  * Creates an object once, even if the answer is lost, or the provider or the engine is killed. It looks up facts, and
  * carries out what `decideCreate` decides.
  */
-export class Creation extends CreateKnowledge {
+export class Creation extends CreateServices {
   /** The types whose list this process could not read for a preview. */
   readonly #unlistable = new Set<string>();
   /** The objects that this process created, by natural key. The shared list is too old to show them. */

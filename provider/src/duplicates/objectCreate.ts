@@ -30,7 +30,7 @@ export interface CreatedObject {
 }
 
 /** What one instance and one process know, for the facts about creates. */
-export class CreateKnowledge {
+export class CreateServices {
   readonly journal: Journal;
   readonly stored: StoredResources;
   /** Identifies the user of a request in the journal. */

@@ -8,7 +8,7 @@ import type { Namesake } from "../report/messages";
 import { compared, contentOfInputs, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
-import type { CreateKnowledge, ObjectCreate } from "./objectCreate";
+import type { CreateServices, ObjectCreate } from "./objectCreate";
 
 /** An object as the instance shows it. Who manages it can change until the verdict. */
 type Listed = Omit<ShownObject, "manager">;
@@ -26,17 +26,17 @@ export class ShownObjects {
   readonly byMail: readonly string[];
 
   constructor(
-    readonly known: CreateKnowledge,
+    readonly services: CreateServices,
     readonly request: ObjectCreate,
     readonly earlier: JournalEntry | undefined,
   ) {
     const { resource, inputs } = request;
-    this.byMail = decidedByMail(resource.mail, inputs, known.settings.mail);
+    this.byMail = decidedByMail(resource.mail, inputs, services.settings.mail);
   }
 
   async list(when: When): Promise<Shown> {
-    const { ownership, settings } = this.known;
-    const earlier = this.known.earlierCreates(this.request);
+    const { ownership, settings } = this.services;
+    const earlier = this.services.earlierCreates(this.request);
     const isMissed = ({ id }: JournalEntry) =>
       id === undefined
         ? this.objects.size === 0
@@ -80,7 +80,7 @@ export class ShownObjects {
     const objects = all.map((one) => ({ ...one, manager: this.managerOf(one.id) }));
     // With `--replace`, the engine reports the inputs of the replaced object, and not its id.
     const { resource, inputs, identity } = this.request;
-    const held = this.known.stored.of(identity);
+    const held = this.services.stored.of(identity);
     const [only, ...others] = objects.filter(
       ({ likeness, manager }) => likeness === "equal" && ["nobody", "stored"].includes(manager),
     );
@@ -94,7 +94,7 @@ export class ShownObjects {
   /** The objects that the state holds for resources that the program has not declared so far, if no list shows them. */
   #stored(listed: readonly Listed[]): Listed[] {
     const { resource, inputs } = this.request;
-    return this.known.stored.undeclaredLike(resource, inputs).flatMap((one) => {
+    return this.services.stored.undeclaredLike(resource, inputs).flatMap((one) => {
       const { likeness = "namesake" } = this.compared({ live: one.inputs });
       return [...one.ids]
         .filter((id) => !listed.some((shown) => shown.id === id))
@@ -104,7 +104,7 @@ export class ShownObjects {
 
   managerOf(id: string): ShownObject["manager"] {
     const { resource, identity } = this.request;
-    const { stored, ownership, journal, settings } = this.known;
+    const { stored, ownership, journal, settings } = this.services;
     if (stored.of(identity)?.ids.has(id) || ownership.hadAtStart(resource, id, identity))
       return "own";
     const isTaken =
@@ -153,7 +153,7 @@ export class ShownObjects {
     const detailed = await instance.lasting(`details of ${resource.name} ${id}`, read);
     this.objects.set(id, detailed);
     // No list shows all of what an earlier run sent, perhaps with another `platform:mail`.
-    const made = this.known.journal.createsOf(resource.name, identity, id);
+    const made = this.services.journal.createsOf(resource.name, identity, id);
     const content = contentOfInputs(resource, inputs);
     const isOther =
       made.length > 0 && made.every((one) => one.content !== content) && this.byMail.length === 0;

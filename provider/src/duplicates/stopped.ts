@@ -7,16 +7,16 @@ import { latestEffect } from "../state/youngWrite";
 
 /** The failure of a create that makes nothing: the reason of the verdict in words. */
 export function stopped({ verdict, evidence }: Foreseen): PlatformError {
-  const { request, lost, earlier, reading, known } = evidence;
+  const { request, lost, earlier, reading, services } = evidence;
   const { resource, inputs, identity, verbs } = request;
-  const { confirmAbsent: confirmed } = known.settings;
+  const { confirmAbsent: confirmed } = services.settings;
   const why: StopReason = verdict.do === "stop" ? verdict.why : "lost";
   const ids = verdict.do === "stop" ? verdict.ids : [];
   const [id = ""] = ids;
   const objects = ids.flatMap((one) => evidence.shown.objects.get(one) ?? []);
   const at = earlier?.sentAt ?? 0;
-  const held = known.stored.of(identity);
-  const renamed = messages.ifRenamed(known.stored.mayBeRenamed(identity));
+  const held = services.stored.of(identity);
+  const renamed = messages.ifRenamed(services.stored.mayBeRenamed(identity));
   switch (why) {
     case "cannotReplace":
       return messages.cannotReplaceNow(resource, inputs, renamed);
@@ -58,12 +58,12 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
       return messages.cannotCreateBeside(resource, inputs, {
         namesakes: evidence.shown.namesakesOf(ids),
         isStored: why === "leaves",
-        urn: known.stored.undeclaredHolder(resource, id)?.urn,
+        urn: services.stored.undeclaredHolder(resource, id)?.urn,
         canDelete: verbs.delete !== undefined,
         ifReplacing: messages.ifReplacing(resource, verbs.delete !== undefined),
       });
     case "lost": {
-      const { settings } = known;
+      const { settings } = services;
       const until = latestEffect(at, settings) + settings.visibilityDelaySeconds * 1000;
       const found = verbs.list === undefined ? undefined : until;
       return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids, found);

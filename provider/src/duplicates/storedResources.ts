@@ -69,7 +69,7 @@ export class StoredResources {
    * Notes that a resource keeps the object which an earlier run created for it. A saved object that the engine does not
    * report is one that it replaces, or that another resource has now.
    */
-  noteKept(resource: Resource, identity: string | undefined, isReported: boolean): void {
+  setOriginOfCreated(resource: Resource, identity: string | undefined, isReported: boolean): void {
     const { id, savedBy } = this.journal.createOf(identity) ?? {};
     if (id !== undefined && (isReported || savedBy === undefined))
       this.ownership.setKnownOrigin(resource, id);

@@ -44,11 +44,11 @@ export class DocumentEntries implements EntryStore {
     readonly view: StackView,
   ) {}
 
-  look(): void {
+  refreshSync(): void {
     // Every verb and every lock has loaded the entries before.
   }
 
-  async load(momentMs: number, key?: string): Promise<void> {
+  async refresh(momentMs: number, key?: string): Promise<void> {
     if (key !== undefined) return this.#reload([key]);
     if (momentMs === 0) return this.#list();
     if (steadyNow() >= this.#listedUntil) await (this.#listing ?? this.#list());

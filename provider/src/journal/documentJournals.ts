@@ -6,7 +6,7 @@ import { stacksIn } from "./stores";
 import type { JournalStore, StackStore, StackView } from "./stores";
 
 /** The journals of all stacks in a store that runners share. */
-export class DocumentJournals implements JournalStore {
+export class DocumentJournalStore implements JournalStore {
   readonly isShared = false;
 
   constructor(readonly documents: DocumentStore) {}

@@ -37,15 +37,15 @@ export class FolderEntries implements EntryStore {
   ) {}
 
   /** Reads all files again if one was removed meanwhile, because the removal can be based on a newer line. */
-  look(momentMs: number): void {
+  refreshSync(momentMs: number): void {
     if (momentMs > 0 && steadyNow() < this.#lookedAt + momentMs) return;
     this.#lookedAt = steadyNow();
     for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
   }
 
   /** Reads at once, also when the process ends. */
-  async load(momentMs: number): Promise<void> {
-    this.look(momentMs);
+  async refresh(momentMs: number): Promise<void> {
+    this.refreshSync(momentMs);
   }
 
   latest(key: string): FileLine | undefined {
@@ -88,7 +88,7 @@ export class FolderEntries implements EntryStore {
 
   async begin(id: string): Promise<void> {
     this.#appended = { id, count: 0 };
-    this.look(0);
+    this.refreshSync(0);
     void this.folder.removeOld();
     const ended = this.#endedFiles();
     if (ended.length < maxFiles) return;
@@ -145,7 +145,7 @@ export class FolderEntries implements EntryStore {
     clearTimeout(this.#sweeping);
     this.#sweeping = undefined;
     try {
-      this.look(0);
+      this.refreshSync(0);
       const ended = this.#endedFiles();
       for (let at = 0; at >= 0;) {
         at = ended.findIndex(([, file]) => this.#canGo(file));

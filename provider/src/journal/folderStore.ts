@@ -5,7 +5,7 @@ import { stacksIn } from "./stores";
 import type { JournalStore, StackStore, StackView } from "./stores";
 
 /** The journals of all stacks in a folder. */
-export class FolderStore extends JournalFolder implements JournalStore {
+export class FolderJournalStore extends JournalFolder implements JournalStore {
   get place(): string {
     return this.path;
   }

@@ -46,12 +46,12 @@ interface LeftBehind {
   /** The folder that this process uses. */
   path: string;
   /** Whether other users can write to the chosen folder now. The earlier runs found the opposite. */
-  isShared: boolean;
+  isWritableByOthers: boolean;
   isOwner: boolean;
 }
 
 export function leftBehind(left: LeftBehind): PlatformError {
-  const { names, before, path, isShared, isOwner } = left;
+  const { names, before, path, isWritableByOthers: isShared, isOwner } = left;
   const files = names.length === 1 ? "1 file" : `${names.length} files`;
   const because = !isShared
     ? "only you can write to that folder"

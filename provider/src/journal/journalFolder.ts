@@ -41,7 +41,7 @@ export class JournalFolder {
       const names = earlierFilesIn(before, start);
       if (names.length > 0) {
         const isOwner = statSync(this.address).uid === process.getuid?.();
-        throw leftBehind({ names, before, path, isShared, isOwner });
+        throw leftBehind({ names, before, path, isWritableByOthers: isShared, isOwner });
       }
       return filesIn(path, start).filter((name) => name.endsWith(end));
     } catch (cause) {

@@ -38,7 +38,7 @@ export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
   const found: LeftOvers = { journal: place, isShared, entries: [], damaged: [], locks: [] };
   for (const prefix of await store.stacks()) {
     const { entries } = store.open(prefix, nothing);
-    await entries.load(0);
+    await entries.refresh(0);
     found.damaged.push(...entries.damaged());
     for (const { entry: written, place } of entries.latestOfAll()) {
       const { success, data: entry } = noted.safeParse(written);

@@ -1,6 +1,6 @@
 import { isJournalAddress, isS3Address, problemOfAddress } from "../settings/journalAddress";
-import { DocumentJournals } from "./documentJournals";
-import { FolderStore } from "./folderStore";
+import { DocumentJournalStore } from "./documentJournals";
+import { FolderJournalStore } from "./folderStore";
 import { wrongAddress } from "./journalFailures";
 import { PostgresStore } from "./postgresStore";
 import { RetryingDocuments } from "./retryingDocuments";
@@ -18,7 +18,7 @@ const shared = new Map<string, JournalStore>();
 
 /** The journals of these settings: in a folder, in PostgreSQL or in S3. */
 export function openStore({ journal, writeDeadlineSeconds }: StoreSettings): JournalStore {
-  if (journal === undefined || !isJournalAddress(journal)) return new FolderStore(journal);
+  if (journal === undefined || !isJournalAddress(journal)) return new FolderJournalStore(journal);
   // Messages show the address. The commands open a journal without the check of the settings.
   const problem = problemOfAddress(journal);
   if (problem !== undefined) throw wrongAddress(problem);
@@ -27,7 +27,7 @@ export function openStore({ journal, writeDeadlineSeconds }: StoreSettings): Jou
   if (known !== undefined) return known;
   const store = isS3Address(journal) ? new S3Store(journal) : new PostgresStore(journal);
   const documents = new RetryingDocuments(store, writeDeadlineSeconds * 1000);
-  const opened = new DocumentJournals(documents);
+  const opened = new DocumentJournalStore(documents);
   shared.set(key, opened);
   return opened;
 }

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 import type { Document, ListedDocument, NewDocument, Written } from "./documents";
 import { missingPackage } from "./journalFailures";
 import { journalTable as table } from "./removal";
-import type { PlainStore } from "./retryingDocuments";
+import type { StoreWithoutRetries } from "./retryingDocuments";
 
 /** The time limit of a connection and of a statement. */
 const answerMs = 5_000;
@@ -11,7 +11,7 @@ const connections = 8;
 const passingStates = /^(08|57P0|53300|40001|40P01|25006)/;
 
 /** Documents in a table of PostgreSQL. Every call is one statement, so a write and its conditions are one step. */
-export class PostgresStore implements PlainStore {
+export class PostgresStore implements StoreWithoutRetries {
   #pool?: Promise<Pool>;
 
   constructor(readonly address: string) {}

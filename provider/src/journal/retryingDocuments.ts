@@ -5,7 +5,7 @@ import type { Document, DocumentStore, ListedDocument, NewDocument, Written } fr
 import { unusableStore } from "./journalFailures";
 
 /** A store without any patience. */
-export interface PlainStore extends DocumentStore {
+export interface StoreWithoutRetries extends DocumentStore {
   /** Whether the failure of a call can pass: the store did not answer, or has no time now. */
   isPassing(error: unknown): boolean;
 }
@@ -20,7 +20,7 @@ export class RetryingDocuments implements DocumentStore {
   #hasAnswered = false;
 
   constructor(
-    readonly store: PlainStore,
+    readonly store: StoreWithoutRetries,
     readonly patienceMs: number,
   ) {}
 

@@ -3,7 +3,7 @@ import type * as Aws from "@aws-sdk/client-s3";
 import type { Document, ListedDocument, NameUse, NewDocument, Written } from "./documents";
 import { s3Location } from "../settings/journalAddress";
 import { missingPackage, noConditions } from "./journalFailures";
-import type { PlainStore } from "./retryingDocuments";
+import type { StoreWithoutRetries } from "./retryingDocuments";
 import { isOldAge } from "./stores";
 
 /** The time limit of a connection and of an answer. */
@@ -17,7 +17,7 @@ const failedConditions = [404, 412];
  * `If-Match`. Few services obey them when they delete, so an empty object takes the place of a removed document whose
  * name is used again.
  */
-export class S3Store implements PlainStore {
+export class S3Store implements StoreWithoutRetries {
   #connected?: Promise<{ aws: typeof Aws; client: Aws.S3Client }>;
   #probed?: Promise<void>;
   readonly #location;

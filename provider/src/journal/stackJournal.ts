@@ -51,7 +51,7 @@ export class StackJournal {
     waiting?: WaitOptions,
   ): Promise<Result> {
     const locked = async () => {
-      await this.#entries.load(0, key);
+      await this.#entries.refresh(0, key);
       this.#savedBefore ??= new Set(
         this.#entries.latestOfAll().filter(({ entry }) => entry?.savedBy !== undefined),
       );
@@ -80,7 +80,7 @@ export class StackJournal {
   }
 
   async #noteSaved(): Promise<void> {
-    await this.#entries.load(0);
+    await this.#entries.refresh(0);
     const { engine } = thisProcess();
     const write = ({ key, entry }: JournalLine, savedBy?: string) =>
       this.append(key, { ...entry, savedBy });
@@ -148,11 +148,11 @@ export class StackJournal {
   }
 
   refresh(momentMs = 0): void {
-    this.#entries.look(momentMs);
+    this.#entries.refreshSync(momentMs);
   }
 
   load(momentMs = 0): Promise<void> {
-    return this.#entries.load(momentMs);
+    return this.#entries.refresh(momentMs);
   }
 
   /** Releases the lock and removes settled entries when the process ends. */

@@ -22,9 +22,9 @@ export type Place = { path: string; lineNumber: number } | { address: string; na
 /** The entries of one stack, and what this process has read of them. */
 export interface EntryStore {
   /** Takes in what other processes wrote, as far as that needs no waiting, unless the last look was a moment ago. */
-  look(momentMs: number): void;
+  refreshSync(momentMs: number): void;
   /** Reads what other processes wrote, or only about a key, unless the last look was a moment ago. */
-  load(momentMs: number, key?: string): Promise<void>;
+  refresh(momentMs: number, key?: string): Promise<void>;
   latest(key: string): JournalLine | undefined;
   /** The entries of all keys, or of each key that any entry about an object had. */
   latestOfAll(id?: string): JournalLine[];

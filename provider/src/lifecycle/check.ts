@@ -12,15 +12,15 @@ type Checked = Pick<CheckResult, "inputs" | "failures"> & Lines;
 
 export async function check(request: CheckRequest, context: Context): Promise<Checked> {
   const { resource, identity, choice, stateless, old: known, inputs: programInputs } = request;
-  const { settings, creation, here, elsewhere, impossibleLog } = context;
-  const move = known && moveOf({ resource, id: "", state: known, here, choice });
+  const { settings, creation, instanceIdentity, objectsElsewhere, impossibleLog } = context;
+  const move = known && moveOf({ resource, id: "", state: known, here: instanceIdentity, choice });
   if (move?.kind === "refused") {
     const refusals = [messages.refusalOf(move, choice?.property ?? "")];
     return { inputs: programInputs, failures: impossibleLog.collect(request, refusals) };
   }
   // On another instance, the object is new.
   const isMoved = move?.kind === "replace";
-  if (isMoved) elsewhere.noteMove(identity);
+  if (isMoved) objectsElsewhere.noteMove(identity);
   const old = isMoved ? undefined : known;
   if (identity !== undefined) creation.stored.noteDeclared(resource, identity, old);
 

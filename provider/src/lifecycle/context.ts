@@ -16,8 +16,8 @@ export interface Context {
   settings: Settings;
   creation: Creation;
   ownership: Ownership;
-  here: InstanceIdentity;
-  elsewhere: ObjectsElsewhere;
+  instanceIdentity: InstanceIdentity;
+  objectsElsewhere: ObjectsElsewhere;
   massDeletionGuard: MassDeletionGuard;
   newResources: NewResources;
   groupReach: GroupReach;

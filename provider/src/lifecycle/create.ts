@@ -8,7 +8,7 @@ import { notYetWrittenKey } from "../state/bookkeeping";
 import { noteWrite } from "../state/youngWrite";
 import { defined } from "../state/compare";
 import type { Context } from "./context";
-import { keptAfter } from "./keptAfter";
+import { keptAfter } from "./readBackAfterWrite";
 import type { CreateRequest } from "./requests";
 import { isWatched } from "./writing";
 import type { WriteResult } from "./writing";
@@ -22,7 +22,7 @@ export async function create(
   const { journal } = context.creation;
   return journal.withLock(identity, async () => {
     if (resource.kind === "action") {
-      const { ran, warning } = await runOnce({ ...request, resource, known: context.creation });
+      const { ran, warning } = await runOnce({ ...request, resource, services: context.creation });
       const id = identity ?? String(ran.ranAt);
       return { id, state: { ...defined(ran), ...inputs }, warnings: [warning] };
     }
@@ -32,7 +32,7 @@ export async function create(
     const isAdopting = adoptedId !== undefined;
     if (create === undefined) throw messages.cannotCreate(resource, inputs);
     if (isAdopting) await mustBeFree(adoptedId, request, context);
-    const run = { ...request, known: context.creation };
+    const run = { ...request, services: context.creation };
     const { result, outcome, mailedAt, warning } = await mailOnce(run, (sent) =>
       isAdopting
         ? adopt(source, sent, decidedByMail(resource.mail, sent, context.settings.mail))

@@ -33,7 +33,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   const warnings = ownershipWarnings(request, context);
   const stable = stableOutputs(resource);
 
-  const move = moveOf({ resource, id: id ?? "", state, here: context.here, choice });
+  const move = moveOf({ resource, id: id ?? "", state, here: context.instanceIdentity, choice });
   if (move.kind === "refused" || move.kind === "replace") {
     const differences = movedDifferences(request, context, move);
     // Names are unique only on each instance, so the old object is deleted last.
@@ -97,7 +97,7 @@ function ownershipWarnings(
 /** The replacement of an object that moves to the instance of this run. */
 function movedDifferences(
   request: DiffRequest,
-  { elsewhere, impossibleLog }: Context,
+  { objectsElsewhere, impossibleLog }: Context,
   move: Move,
 ): Difference[] {
   const path = request.choice?.property ?? "provider";
@@ -105,7 +105,7 @@ function movedDifferences(
     if (!impossibleLog.isEnabled) throw messages.refusedMove(move);
     impossibleLog.collect(request, [messages.refusalOf(move, path)]);
   }
-  elsewhere.noteMove(request.identity);
+  objectsElsewhere.noteMove(request.identity);
   return [{ path, kind: "update", replaces: true }];
 }
 

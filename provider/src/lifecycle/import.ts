@@ -17,7 +17,7 @@ import type { Listed } from "./results";
 /** Imports an object by its id or its name. Each object is imported only once. */
 export async function importObject(
   { resource, key, identity, isStateless = false }: ImportRequest,
-  { instance, ownership, here }: Context,
+  { instance, ownership, instanceIdentity }: Context,
 ): Promise<{ id: string; state: State; inputs: Values; notices: string[] }> {
   if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
   const found = await findExisting(sourceOf(resource, instance), key);
@@ -34,7 +34,7 @@ export async function importObject(
   const hasUnseen = unseen.length > 0;
   return {
     id,
-    state: here.mark({
+    state: instanceIdentity.mark({
       ...inputs,
       ...defined(outputs),
       ...(hasUnseen && { [notYetWrittenKey]: unseen }),

@@ -74,10 +74,10 @@ export class Lifecycle {
     const { ownership = new Ownership(memory, href, reporter.show), mutex } = known;
     this.creation = new Creation(this.instance, settings, ownership, leaving, mutex);
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
-    const { instance, creation, instanceIdentity: here } = this;
+    const { instance, creation, instanceIdentity } = this;
     this.#context = {
-      ...{ instance, settings, creation, ownership, here },
-      elsewhere: new ObjectsElsewhere(here),
+      ...{ instance, settings, creation, ownership, instanceIdentity },
+      objectsElsewhere: new ObjectsElsewhere(instanceIdentity),
       massDeletionGuard: new MassDeletionGuard(ownership),
       newResources: new NewResources(creation, previewsCreates),
       groupReach: new GroupReach(),
@@ -152,7 +152,7 @@ export class Lifecycle {
         return undefined;
       }
       const { inputs, warnings } = found;
-      this.#context.elsewhere.note(resource, id, found.state, identity);
+      this.#context.objectsElsewhere.note(resource, id, found.state, identity);
       const state = this.#withWriter(resource, found.state);
       return { id, state, inputs, ...this.#diagnostics(request, { warnings }) };
     });
@@ -163,7 +163,7 @@ export class Lifecycle {
   ): void {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
     const { resource, id, state, identity } = stored;
-    if (id !== undefined) this.#context.elsewhere.note(resource, id, state, identity);
+    if (id !== undefined) this.#context.objectsElsewhere.note(resource, id, state, identity);
   }
 
   import(request: requests.ImportRequest): Promise<results.ReadResult> {

@@ -35,7 +35,7 @@ type Present = Extract<Reading, { found: "present" }>;
  */
 export async function read(request: ReadRequest, context: Context): Promise<Read | undefined> {
   const { resource, identity, id, state } = request;
-  const { here, settings, instance, creation } = context;
+  const { instanceIdentity, settings, instance, creation } = context;
   if (resource.kind === "action") return kept(request);
   const source = sourceOf(resource, instance);
   if (!canRead(source.verbs)) return kept(request);
@@ -44,7 +44,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
       ? settings.confirmAbsent.includes(id)
       : creation.stored.isGone(id, identity),
     isDeleteSent: creation.journal.deletions.mayBeDeleted(identity, id),
-    isElsewhere: here.isAnother(state),
+    isElsewhere: instanceIdentity.isAnother(state),
     // Another run of this stack can have deleted what the state still has.
     isYoung:
       youngAgeMs(state, settings) !== undefined &&
@@ -75,7 +75,7 @@ async function notShown(
   request: ReadRequest,
   reading: Missing,
   known: Known,
-  { here, settings, massDeletionGuard }: Context,
+  { instanceIdentity, settings, massDeletionGuard }: Context,
 ): Promise<Read | undefined> {
   const { resource, id, state, keepUnknown = false } = request;
   const { confirmAbsent: confirmed, visibilityDelaySeconds } = settings;
@@ -96,7 +96,7 @@ async function notShown(
   const { why: unread, ...mending } = reading.found === "unknown" ? reading : { why: "" };
   const why =
     verdict.why === "elsewhere"
-      ? messages.createdElsewhere(String(state[madeOnKey]), here.name)
+      ? messages.createdElsewhere(String(state[madeOnKey]), instanceIdentity.name)
       : (unproven ?? unread);
   const isKept = keepUnknown && reading.found === "unknown";
   const error = messages.unknownState(resource, id, state, why, {
@@ -112,7 +112,7 @@ function shown(
   request: ReadRequest,
   reading: Present,
   { isElsewhere, isYoung }: Known,
-  { here }: Context,
+  { instanceIdentity }: Context,
 ): Read {
   const { resource, id, state, outputs = state } = request;
   const known = inputsIn(request);
@@ -127,9 +127,16 @@ function shown(
   const stillKept = keptSince(resource, state, reading.live);
   // The address of an instance can change. If the id belongs to a different object there, it is another instance.
   if (isElsewhere && changed.length > 0) {
-    throw messages.anotherInstance(resource, id, state, String(state[madeOnKey]), here.name, {
-      differing: changed,
-    });
+    throw messages.anotherInstance(
+      resource,
+      id,
+      state,
+      String(state[madeOnKey]),
+      instanceIdentity.name,
+      {
+        differing: changed,
+      },
+    );
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;
@@ -145,7 +152,7 @@ function shown(
     drift[path] = meantAt(resource.inputs, path, known);
   }
   return {
-    state: here.mark({
+    state: instanceIdentity.mark({
       ...before,
       ...pick(state, Object.keys(resource.outputs.shape)),
       ...defined(reading.outputs ?? {}),

@@ -38,7 +38,7 @@ interface Findings {
 /** The inputs that are refused before any call, by themselves or because of the object to adopt. */
 export async function refusedInputs(declared: Declared, context: Context): Promise<Findings> {
   const { resource, old, inputs, identity } = declared;
-  const { settings, ownership, elsewhere, creation } = context;
+  const { settings, ownership, objectsElsewhere, creation } = context;
   ownership.declare(identity);
   const { [notShownKey]: notShown = [], ...shown } = inputs;
   const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues, old);
@@ -51,7 +51,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
     failures.push(
       ...declaredTwice(declared, ownership),
       ...outsideAllowedDomains(declared, settings),
-      ...elsewhere.failures(resource, inputs, old),
+      ...objectsElsewhere.failures(resource, inputs, old),
     );
   }
   // Refused inputs are not sent, so warnings about sending them are not needed.
@@ -64,11 +64,11 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       : []),
   ];
   if (old === undefined) {
-    creation.stored.noteKept(resource, identity, false);
+    creation.stored.setOriginOfCreated(resource, identity, false);
     const { unseen, notice, ...adoption } = await adoptionOf(declared, context);
     const { refused, there } = await lookBefore(declared, context);
     failures.push(
-      ...elsewhere.replaced(identity),
+      ...objectsElsewhere.replaced(identity),
       ...cannotCreate(declared, settings),
       ...adoption.failures,
       ...refused,
@@ -86,7 +86,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   );
   const impossible = impossibleChanges(declared, old, changed, settings);
   // Otherwise another resource of the program can mean the object by now.
-  if (impossible.length === 0) creation.stored.noteKept(resource, identity, true);
+  if (impossible.length === 0) creation.stored.setOriginOfCreated(resource, identity, true);
   // The engine checks the new object of a replacement again.
   const isUpdated =
     changed.length > 0 &&

@@ -13,10 +13,10 @@ import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
-import { noteKept } from "../state/keptValues";
+import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
 import type { Context } from "./context";
-import { keptAfter } from "./keptAfter";
+import { keptAfter } from "./readBackAfterWrite";
 import { impossibleChanges } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
 import { isWatched, whenShown } from "./writing";
@@ -30,14 +30,14 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) {
-    const { note } = noteKept(resource, inputs, {}, state);
+    const { note } = noteOverrides(resource, inputs, {}, state);
     const left = { ...pick(state, [notYetWrittenKey, notShownYetKey]), ...note };
     return { state: { ...outputsBefore, ...inputs, ...left } };
   }
   const { journal } = context.creation;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
-      const run = { ...request, resource, known: context.creation, origin: originOf(state) };
+      const run = { ...request, resource, services: context.creation, origin: originOf(state) };
       const { ran, warning } = await runOnce(run);
       return { state: { ...defined(ran), ...inputs }, warnings: [warning] };
     });
@@ -57,7 +57,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
       .filter(isIn(request.ignored))
       .filter((path) => !decided.includes(path));
     const change = { id, state, changed: written, ignored, ownedElsewhere };
-    const mailing = { ...request, known: context.creation, old, origin: originOf(state) };
+    const mailing = { ...request, services: context.creation, old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => {
       const all = withRemoved(resource, sent, written);
       const send = () => update.run(context.instance, { ...change, inputs: all });

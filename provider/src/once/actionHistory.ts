@@ -18,18 +18,18 @@ export class ActionHistory {
     /** The inputs that go to the platform. */
     readonly sent: Values,
   ) {
-    this.trace = run.known.settings.operations === "extended" ? run.resource.trace : undefined;
+    this.trace = run.services.settings.operations === "extended" ? run.resource.trace : undefined;
   }
 
   /** The ids of all runs; undefined if the instance does not show them. */
   async ids(): Promise<string[] | undefined> {
     const { trace } = this;
     if (trace === undefined) return undefined;
-    const { resource, known } = this.run;
-    const runs = await known.instance.optionalRead(
+    const { resource, services } = this.run;
+    const runs = await services.instance.optionalRead(
       `runs before ${resource.name}`,
       messages.runsUnseen(resource),
-      () => trace(known.instance, this.sent),
+      () => trace(services.instance, this.sent),
     );
     return runs && [...runs.keys()];
   }
@@ -41,8 +41,8 @@ export class ActionHistory {
   ): Promise<Values | undefined> {
     const { trace } = this;
     if (trace === undefined || idsBefore === undefined) return undefined;
-    const { resource, known } = this.run;
-    const { instance, settings } = known;
+    const { resource, services } = this.run;
+    const { instance, settings } = services;
     const lookForNew = async (): Promise<Values | undefined> => {
       for (;;) {
         const runs = await trace(instance, this.sent).catch(() => new Map<string, Run>());

@@ -11,7 +11,7 @@ import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { noteResult } from "../duplicates/noteResult";
 import type { Requested } from "../duplicates/noteResult";
-import type { CreateKnowledge } from "../duplicates/objectCreate";
+import type { CreateServices } from "../duplicates/objectCreate";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { AwaitedRun } from "./waiting";
 
@@ -27,7 +27,7 @@ interface ActionOutputs {
 
 export interface OnceRequest extends Requested {
   origin?: Origin;
-  known: CreateKnowledge;
+  services: CreateServices;
 }
 
 type ActionRequest = OnceRequest & AwaitedRun;
@@ -44,19 +44,19 @@ interface Receipt extends ActionOutputs {
 export async function runOnce(
   run: ActionRequest,
 ): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
-  const { resource, identity, known } = run;
-  const sent = sentInputs(resource, run.inputs, known.settings);
+  const { resource, identity, services } = run;
+  const sent = sentInputs(resource, run.inputs, services.settings);
   const history = new ActionHistory(run, sent ?? run.inputs);
   const send = (isFirst = true) => sendOnce(run, sent, history, isFirst);
   // The history does not distinguish runs with the same label, so they run one after the other.
   const { outputs, warning, ...receipt } = await (history.trace
-    ? known.mutex.runExclusive(resource.label(run.inputs), send)
+    ? services.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
   const ran = { ...receipt, ...outputs };
   if (receipt.outcome !== "done") return { ran, warning };
   const waited = await waitForEnd(run, outputs).catch(async (error: unknown) => {
     // A failed run has ended, so the next update can run the action again.
-    if (hasCode(error, "ended_badly")) await known.journal.remove(identity);
+    if (hasCode(error, "ended_badly")) await services.journal.remove(identity);
     throw error;
   });
   return { ran: { ...ran, ...waited.outputs }, warning: waited.warning ?? warning };
@@ -70,7 +70,7 @@ async function sendOnce(
   isFirst: boolean,
 ): Promise<Receipt> {
   const { resource, inputs, identity } = run;
-  const { instance, settings, journal } = run.known;
+  const { instance, settings, journal } = run.services;
   const earlier = earlierRun(run, journal.read(identity));
   if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Other resources of this process can have added runs to the history.
@@ -109,12 +109,12 @@ async function writeReceipt(
   answer: Values | undefined,
   why = "",
 ): Promise<Receipt> {
-  const { resource, inputs, known } = run;
+  const { resource, inputs, services } = run;
   const entry = { content, origin, idsBefore, sentAt };
   const done = async (outputs: Values): Promise<Receipt> => {
     // Only actions with progress need their outputs again, and these outputs are not private.
     const noted = { ...entry, outcome: "done" as const, ...(resource.progress && { outputs }) };
-    const warning = await noteResult(known.journal, run, noted);
+    const warning = await noteResult(services.journal, run, noted);
     return { outcome: "done", ranAt: sentAt, outputs, warning };
   };
   const answered = answer && (await done(answer));
@@ -123,7 +123,7 @@ async function writeReceipt(
   const seen = await history.findNew(idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
-  await noteResult(known.journal, run, { ...entry, outcome: "unknown" });
+  await noteResult(services.journal, run, { ...entry, outcome: "unknown" });
   const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }

@@ -30,7 +30,7 @@ export async function mailOnce(
   act: (inputs: Values) => Promise<CreatedObject>,
 ): Promise<MailingResult> {
   const { resource, inputs, old, id, identity } = run;
-  const { settings, journal } = run.known;
+  const { settings, journal } = run.services;
   const quiet = resource.mail?.sent?.(inputs, { mode: "muted" });
   if (quiet === undefined || resource.mail?.to(inputs, old)?.length === 0) {
     return { result: await act(inputs) };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { CreateKnowledge } from "../duplicates/objectCreate";
+import type { CreateServices } from "../duplicates/objectCreate";
 import { hasCode } from "../messages/errors";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
@@ -12,7 +12,7 @@ import { steadyNow } from "../process/steadyClock";
 export interface AwaitedRun {
   resource: ActionResource;
   inputs: Values;
-  known: CreateKnowledge;
+  services: CreateServices;
 }
 
 const firstPollMs = 500;
@@ -24,12 +24,12 @@ export const asksToWait = ({ resource, inputs }: { resource: Resource; inputs: V
 
 /** Whether the instance also shows the end. */
 export const isWaitedFor = (run: AwaitedRun): boolean =>
-  asksToWait(run) && run.known.settings.operations === "extended";
+  asksToWait(run) && run.services.settings.operations === "extended";
 
 /** The progress of a run, or a warning if it cannot be read. */
-async function readProgress({ resource, inputs, known }: AwaitedRun, outputs: Values) {
+async function readProgress({ resource, inputs, services }: AwaitedRun, outputs: Values) {
   try {
-    const progress = await resource.progress?.(known.instance, inputs, outputs);
+    const progress = await resource.progress?.(services.instance, inputs, outputs);
     return progress ? { progress } : { warning: messages.cannotTell(resource, inputs) };
   } catch (error) {
     if (!hasCode(error, "not_offered")) throw error;
@@ -45,14 +45,14 @@ interface WaitResult {
 /** Waits for the end of a run, and shows each change of its progress. */
 export async function waitForEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
   if (!isWaitedFor(waiting)) return {};
-  const { resource, inputs, known } = waiting;
+  const { resource, inputs, services } = waiting;
   const ending = pollUntilEnd(waiting, outputs);
-  return known.instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
+  return services.instance.whileWaiting(messages.waitsForEnd, nounOf(resource, inputs), ending);
 }
 
 async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitResult> {
-  const { resource, inputs, known } = waiting;
-  const { instance, journal } = known;
+  const { resource, inputs, services } = waiting;
+  const { instance, journal } = services;
   const until = steadyNow() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
   for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {

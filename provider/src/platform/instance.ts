@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { endpointOf } from "../wire/access";
-import type { Access, Api } from "../wire/access";
+import type { Credentials, Api } from "../wire/access";
 import type { Client } from "../wire/client";
 import type { Request } from "../wire/request";
 import { sentence } from "../messages/adviceText";
@@ -14,7 +14,7 @@ import type { SeriesLine, WaitLine } from "./longWaits";
 import type { Operations } from "./operations";
 
 /** The settings of an instance that resources and functions use. */
-export interface InstanceSettings extends Access {
+export interface InstanceSettings extends Credentials {
   operations: Operations;
   /** The `filter` of the schedule list; the platform's default (the caller's own) when absent. */
   scheduleFilter?: string;

@@ -23,7 +23,7 @@ const hashAt = ({ inputs: schema }: Schema, path: string, values: Values): strin
  * Notes what the instance keeps instead of the written values. What it does not show now stays as noted. `news` are the
  * paths that people do not know of yet.
  */
-export function noteKept(
+export function noteOverrides(
   resource: Schema,
   written: Values,
   live: Values,

@@ -4,7 +4,7 @@ import { inStack } from "../messages/settingPlaces";
 import type { SettingPlace } from "../messages/settingPlaces";
 
 /** The addresses and the credentials of requests. */
-export interface Access {
+export interface Credentials {
   baseUrl: string;
   token: string;
   tokenHeader: string;
@@ -32,7 +32,7 @@ export interface Endpoint {
   names: EndpointPlaces;
 }
 
-export function endpointOf(access: Access, api: Api): Endpoint {
+export function endpointOf(access: Credentials, api: Api): Endpoint {
   const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
   const placeOf = (setting: string): SettingPlace => ({
     setting,

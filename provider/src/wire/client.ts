@@ -1,6 +1,6 @@
 import { errors } from "undici";
 import { endpointOf } from "./access";
-import type { Access, Api, Endpoint } from "./access";
+import type { Credentials, Api, Endpoint } from "./access";
 import { acceptedEncodings, maxAnswerBytes, textOf, TooLarge, tooManyBytes } from "./answerText";
 import { explainAnswer, tooLarge, unreadable } from "./answers";
 import { PlatformError } from "../messages/errors";
@@ -22,10 +22,10 @@ export class Client {
   readonly #connections: Connections;
   readonly #exchanges: Exchanges;
   readonly #redact: (text: string) => string;
-  readonly #access: Access;
+  readonly #access: Credentials;
   readonly #endpoint: Endpoint;
 
-  constructor(access: Access, api: Api = "instance") {
+  constructor(access: Credentials, api: Api = "instance") {
     this.#access = access;
     this.#endpoint = endpointOf(access, api);
     this.#redact = redactor([access.token, access.accessToken, ...proxySecrets()]);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { comes, killAt } from "../faults/killing";
+import { waitUntil, killAt } from "../faults/killing";
 import { weekly } from "./declarations";
 import { inTurns } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
@@ -64,7 +64,7 @@ for (const entry of entries)
           assert.notEqual((await run).code, 0);
           await stack.recover();
           await stack.ok("up", "--yes", "--skip-preview");
-          assert.ok(isOver && (await comes(isOver, 15_000)));
+          assert.ok(isOver && (await waitUntil(isOver, 15_000)));
           assert.equal(made(), before + 1);
           assert.deepEqual(await stack.steps("preview", "--refresh"), []);
         },

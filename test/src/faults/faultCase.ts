@@ -3,7 +3,7 @@ import type { Declared, Run } from "../engine/pulumiStack";
 import { disagreements } from "./agreement";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
-import { comes, killAt, recover, workedOff } from "./killing";
+import { waitUntil, killAt, recover, workedOff } from "./killing";
 import { kinds, leftOut, moments, momentWords, ruleOf, victimOf } from "./moments";
 import type { Kind, Moment } from "./moments";
 import type { Operation } from "./operation";
@@ -125,7 +125,7 @@ export async function tryCase(
         if ((await up()).code !== 0) throw new Error("the recovery did not converge");
       }
     }
-    if (isOver && !(await comes(isOver, outlivesMs)))
+    if (isOver && !(await waitUntil(isOver, outlivesMs)))
       result.problems.push("the provider outlived its engine");
 
     const actions = await settleActions(workspace, program, { began, wanted: operation, said });

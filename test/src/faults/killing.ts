@@ -76,10 +76,10 @@ export async function killAt(
 }
 
 /** Waits for the end of a process that nobody waits for any more; false when it does not come. */
-export const isGone = (pid: number, patienceMs: number) => comes(() => !lives(pid), patienceMs);
+export const isGone = (pid: number, patienceMs: number) => waitUntil(() => !lives(pid), patienceMs);
 
 /** Waits for something; false when it does not come. */
-export async function comes(isSo: () => boolean, patienceMs: number): Promise<boolean> {
+export async function waitUntil(isSo: () => boolean, patienceMs: number): Promise<boolean> {
   const patient = Date.now() + patienceMs;
   while (!isSo()) {
     if (Date.now() > patient) return false;

@@ -16,7 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { thisProcess } from "../../../provider/dist/process/processes";
-import { FolderStore } from "../../../provider/dist/journal/folderStore";
+import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { PowerCut } from "../faults/powerCut";
 import { delayVariable } from "../faults/syncRecorder";
@@ -28,7 +28,7 @@ describe("the files of the journal", () => {
   /** A process of the provider. */
   const processOf = (engine = "one") => {
     const owner = { ...thisProcess(), engine };
-    const stack = new StackJournal(new FolderStore(path), "stack-", { owner });
+    const stack = new StackJournal(new FolderJournalStore(path), "stack-", { owner });
     opened.push(stack);
     return stack;
   };

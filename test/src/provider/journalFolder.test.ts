@@ -17,7 +17,7 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { FolderStore } from "../../../provider/dist/journal/folderStore";
+import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
 import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
 import { platformHome } from "../../../provider/dist/process/platformHome";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
@@ -29,7 +29,7 @@ describe("the folder of the journal", () => {
   let path: string;
   const opened: StackJournal[] = [];
   const journal = () => {
-    const stack = new StackJournal(new FolderStore(path), "stack-");
+    const stack = new StackJournal(new FolderJournalStore(path), "stack-");
     opened.push(stack);
     return stack;
   };
@@ -77,13 +77,13 @@ describe("the folder of the journal", () => {
   const stackName = "0123456789abcdef-";
   /** Leaves the files of a killed run, and changes who can write to the folder. */
   const leave = async (change: () => void) => {
-    const stack = new StackJournal(new FolderStore(path), stackName);
+    const stack = new StackJournal(new FolderJournalStore(path), stackName);
     opened.push(stack);
     await note(stack, "aa", { id: "1" });
     change();
   };
   const look = (stack = stackName) => {
-    const next = new StackJournal(new FolderStore(path), stack);
+    const next = new StackJournal(new FolderJournalStore(path), stack);
     next.refresh();
     return next;
   };
@@ -118,9 +118,12 @@ describe("the folder of the journal", () => {
         thrown.message,
         /files? of earlier runs (is|are) in .+with a space, but this run uses .+with a space\/user-\d+, because .*1\. .*chmod 700 '.*2\. /s,
       );
-      await assert.rejects(note(new StackJournal(new FolderStore(path), stackName), "bb", 1), {
-        code: "journal_unusable",
-      });
+      await assert.rejects(
+        note(new StackJournal(new FolderJournalStore(path), stackName), "bb", 1),
+        {
+          code: "journal_unusable",
+        },
+      );
       await assert.rejects(journalLeftOvers(path), {
         code: "journal_unusable",
         message: /files? of earlier runs/,
@@ -176,10 +179,10 @@ describe("the folder of the journal", () => {
     symlinkSync(path, link);
     try {
       // The superuser may lead everybody.
-      await note(new StackJournal(new FolderStore(join(link, "mine")), "stack-"), "aa", 1);
+      await note(new StackJournal(new FolderJournalStore(join(link, "mine")), "stack-"), "aa", 1);
       lchownSync(link, 65534, 65534);
       for (const chosen of [link, join(link, "mine")]) {
-        const stack = new StackJournal(new FolderStore(chosen), "stack-");
+        const stack = new StackJournal(new FolderJournalStore(chosen), "stack-");
         await assert.rejects(note(stack, "aa", 1), {
           code: "journal_unusable",
           message: /-link is a link of another user/,
@@ -202,7 +205,7 @@ describe("the folder of the journal", () => {
     for (const end of ["jsonl", "lock"])
       it(`is refused at once where ${what} has the name of a .${end} file`, async () => {
         make(join(path, `${stackName}a-0.${end}`));
-        const stack = new StackJournal(new FolderStore(path), stackName);
+        const stack = new StackJournal(new FolderJournalStore(path), stackName);
         await assert.rejects(note(stack, "aa", 1), {
           code: "journal_unusable",
           message: /a-0.\w+ is not a file/,

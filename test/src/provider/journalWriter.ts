@@ -1,11 +1,11 @@
 import { writeSync } from "node:fs";
-import { FolderStore } from "../../../provider/dist/journal/folderStore";
+import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { PlatformError } from "../../../provider/dist/messages/errors";
 
 /** Run as a process: appends the entries of one argument after those of another, and stops without an end. */
 async function run(path = "", ...steps: string[]): Promise<void> {
-  const stack = new StackJournal(new FolderStore(path), "stack-");
+  const stack = new StackJournal(new FolderJournalStore(path), "stack-");
   for (const step of steps) {
     const entries = Object.entries(JSON.parse(step) as Record<string, unknown>);
     const appended = entries.map(([key, entry]) =>

@@ -20,7 +20,7 @@ import { StackLock } from "../../../provider/dist/journal/stackLock";
 import { thisProcess } from "../../../provider/dist/process/processes";
 import type { ProcessMark } from "../../../provider/dist/process/processes";
 import { Journal } from "../../../provider/dist/journal/journal";
-import { FolderStore } from "../../../provider/dist/journal/folderStore";
+import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
 import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
 import { LockFiles } from "../../../provider/dist/journal/lockFiles";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
@@ -289,7 +289,7 @@ describe("the lock of a process to a stack", () => {
       writeDeadlineSeconds: 1,
       textDeadlineSeconds: 1,
     };
-    const one = new StackJournal(new FolderStore(path), "stack-", { owner: here, times });
+    const one = new StackJournal(new FolderJournalStore(path), "stack-", { owner: here, times });
     const journal = new (class extends Journal {
       override stackOf() {
         return one;

@@ -3,7 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Call, FaultRule, Simulator } from "pulumi-platform-simulator";
 import { z } from "zod";
 import { routes } from "../../../provider/dist/platform/routes";
-import type { Access } from "../../../provider/dist/wire/access";
+import type { Credentials } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
 import type { Request } from "../../../provider/dist/wire/request";
 import { PlatformError } from "../../../provider/dist/messages/errors";
@@ -53,7 +53,7 @@ export const group = (id: number) => ({
   created: 0,
 });
 
-export function clientOf(simulator: Simulator, access: Partial<Access> = {}): Client {
+export function clientOf(simulator: Simulator, access: Partial<Credentials> = {}): Client {
   return new Client({
     baseUrl: simulator.url,
     token: simulator.token,
@@ -84,7 +84,7 @@ export interface Outcome {
 export async function exchange(
   method: Method,
   fault: FaultRule,
-  access: Partial<Access> = {},
+  access: Partial<Credentials> = {},
 ): Promise<Outcome> {
   const simulator = await startSimulator({ profile: "extended", token: access.token });
   const { calls, state } = simulator;

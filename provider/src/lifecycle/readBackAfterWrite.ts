@@ -8,7 +8,7 @@ import type { RequestSecrets } from "../report/redaction";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import { driftedPaths } from "../state/drift";
-import { noteKept } from "../state/keptValues";
+import { noteOverrides } from "../state/keptValues";
 import { notCompared } from "../state/likeness";
 import type { Context } from "./context";
 
@@ -35,7 +35,7 @@ export async function keptAfter(
   const looked = await lookAfter(write, context, live);
   for (const { path } of fieldsOf(resource.inputs))
     if (get(live, path) === undefined) set(seen, path, get(looked, path));
-  const { note, news } = noteKept(resource, inputs, seen, old);
+  const { note, news } = noteOverrides(resource, inputs, seen, old);
   const shown = news.filter((path) => !isSecretAt(hidden?.inputs, path));
   if (news.length === 0) return { note };
   const { operations } = context.settings;

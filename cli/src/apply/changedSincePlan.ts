@@ -3,7 +3,10 @@ import type { PlanFingerprint } from "./fingerprint.js";
 import { firstOf } from "../output/texts.js";
 
 /** The changes since the plan, in words. A merge that creates another commit of the same files is no change. */
-export async function movedParts(before: PlanFingerprint, now: PlanFingerprint): Promise<string[]> {
+export async function changedSincePlan(
+  before: PlanFingerprint,
+  now: PlanFingerprint,
+): Promise<string[]> {
   const moved: string[] = [];
   const compare = (what: string, one: string, other: string) => {
     if (one !== other) moved.push(`${what}: ${one}, and now ${other}`);

@@ -4,7 +4,7 @@ import { Failure } from "../failure.js";
 import { linesIn } from "../print.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import type { EngineReport } from "../stack/events.js";
-import { previewStack } from "../stack/preview.js";
+import { previewStack } from "../stack/enginePreview.js";
 import { stepsOf } from "./steps.js";
 import type { Steps } from "./steps.js";
 
