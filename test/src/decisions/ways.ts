@@ -41,7 +41,7 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
       compared: () => ({ differing: ["title"] }),
       namesakesOf: () => ids.map((id) => ({ id })),
     },
-    known: {
+    services: {
       settings: { confirmAbsent: [] },
       stored: {
         of: () => (isHeld ? held : undefined),

@@ -163,9 +163,9 @@ describe("the folder of the journal", () => {
   it("is refused at once where the system has no place for a folder", () => {
     const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
     const program = `
-      const { FolderStore } = require(${JSON.stringify(join(journal, "folderStore"))});
+      const { FolderJournalStore } = require(${JSON.stringify(join(journal, "folderStore"))});
       const { StackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
-      const stack = new StackJournal(new FolderStore("/proc/nonexist/j"), "stack-");
+      const stack = new StackJournal(new FolderJournalStore("/proc/nonexist/j"), "stack-");
       stack.withLock("key", 0, async () => undefined).catch(({ code }) => console.log(code));`;
     // The hang was deaf to every signal but this one.
     const limits = { timeout: 20_000, killSignal: "SIGKILL" } as const;

@@ -321,12 +321,12 @@ describe("the lock of a process to a stack", () => {
     const journal = join(dist, "journal");
     const program = `
       const { ProviderProcess } = require(${JSON.stringify(join(dist, "process", "providerProcess"))});
-      const { FolderStore } = require(${JSON.stringify(join(journal, "folderStore"))});
+      const { FolderJournalStore } = require(${JSON.stringify(join(journal, "folderStore"))});
       const { stackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
       const { readdirSync } = require("node:fs");
       const host = new ProviderProcess();
       host.watch("127.0.0.1:${port}");
-      const stack = stackJournal(new FolderStore(${JSON.stringify(path)}), "stack-");
+      const stack = stackJournal(new FolderJournalStore(${JSON.stringify(path)}), "stack-");
       host.run(() => stack.withLock("key", 0, async () => {
         console.log("working");
         await new Promise((resolve) => setTimeout(resolve, 500));
