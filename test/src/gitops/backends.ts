@@ -2,11 +2,8 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { chownSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { asPostgres, isRoot, postgresUser } from "../harness/journalServers";
 import { freePort, plainEnvironment, run, startServer } from "./processes";
-
-/** PostgreSQL refuses to run as root, so it then runs as the user that its package made. */
-const isRoot = process.getuid?.() === 0;
-const postgresUser = "postgres";
 
 /** A PostgreSQL server. Each project gets a database of its own. */
 export class Postgres {
@@ -29,10 +26,7 @@ export class Postgres {
       ) as [number, number];
       for (const path of [folder, data, passwordFile]) chownSync(path, uid, gid);
     }
-    const command = (name: string, ...args: string[]): [string, string[]] => {
-      const program = join(bin, name);
-      return isRoot ? ["runuser", ["-u", postgresUser, "--", program, ...args]] : [program, args];
-    };
+    const command = (name: string, ...args: string[]) => asPostgres(join(bin, name), args);
     const settings = { cwd: "/", env: plainEnvironment() };
     const auth = ["--auth=scram-sha-256", `--pwfile=${passwordFile}`];
     await run(...command("initdb", "-D", data, "-U", "pulumi", "--no-sync", ...auth), settings);

@@ -89,7 +89,13 @@ export class Network {
 }
 
 const postgresRoot = "/usr/lib/postgresql";
-const postgresUser = "postgres";
+/** The user that the package of PostgreSQL made. */
+export const postgresUser = "postgres";
+export const isRoot = process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root. A job of a pipeline can have a path without the programs of root. */
+export const asPostgres = (program: string, args: string[]): [string, string[]] =>
+  isRoot ? ["/usr/sbin/runuser", ["-u", postgresUser, "--", program, ...args]] : [program, args];
 
 /** A PostgreSQL server; undefined if it is not installed. */
 export async function startPostgres(): Promise<JournalServer | undefined> {
@@ -98,13 +104,8 @@ export async function startPostgres(): Promise<JournalServer | undefined> {
     .find((folder) => existsSync(join(folder, "initdb")));
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-postgres-"));
-  const isRoot = process.getuid?.() === 0;
-  // PostgreSQL refuses to run as root.
   if (isRoot) execFileSync("chown", [`${postgresUser}:`, folder]);
-  const command = (name: string, ...args: string[]): [string, string[]] => {
-    const program = join(bin, name);
-    return isRoot ? ["runuser", ["-u", postgresUser, "--", program, ...args]] : [program, args];
-  };
+  const command = (name: string, ...args: string[]) => asPostgres(join(bin, name), args);
   const data = join(folder, "data");
   const cwd = "/";
   execFileSync(...command("initdb", "-D", data, "-U", "tester", "--no-sync", "--auth=trust"), {
