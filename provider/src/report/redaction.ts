@@ -162,7 +162,10 @@ function hideInError(cause: unknown, hide: Hide): Error {
   if (hide === hideNothing && message === error.message) return error;
   // The cause and the stack of the original error can contain the secrets, so they are dropped.
   const safe = new Error(message);
-  if (!(error instanceof PlatformError)) return safe;
+  if (!(error instanceof PlatformError)) {
+    const { code, advice } = error as Partial<PlatformError>;
+    return Object.assign(safe, { code, ...(advice && { advice: hideInAdvice(advice, hide) }) });
+  }
   const { reason, note, advice, hint, suffix, code, status, traceId, missing } = error;
   const { operation, detail, mayHaveWorked, isRepeated } = error;
   return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {

@@ -6,7 +6,9 @@ import { errorCodes, PlatformError } from "../../../provider/dist/messages/error
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import * as fixture from "../fixtures/reportSchedule";
+import { refusedMove } from "../../../provider/dist/report/impossibleMessages";
 import { withRedaction } from "../../../provider/dist/report/redaction";
+import type { Advice } from "../../../provider/dist/messages/advice";
 import { callFunction, lifecycleOn, offline } from "./provider";
 
 const root = join(__dirname, "..", "..", "..");
@@ -77,6 +79,22 @@ describe("a failure with a secret", () => {
         assert.match(detail, /^no group "\[.*\]"$/);
         assert.doesNotMatch(message, /Swordfish/);
         return true;
+      },
+    );
+  });
+});
+
+describe("a refused move to another provider with a secret", () => {
+  it("keeps its code and its advice, which tools read", async () => {
+    const inputs = { values: { name: "Swordfish" }, paths: [["name"]] };
+    const advice: Advice = [{ steps: [{ program: "set", path: "name", value: "Swordfish" }] }];
+    const error = refusedMove({ reason: "Swordfish cannot be moved.", advice });
+    await assert.rejects(
+      withRedaction({ inputs }, () => Promise.reject(error)),
+      {
+        message: /^\[secret\] cannot be moved\. .*\[impossible\]$/,
+        code: "impossible",
+        advice: [{ steps: [{ program: "set", path: "name" }] }],
       },
     );
   });
