@@ -1,6 +1,7 @@
 import { pluralOf } from "pulumi-platform-provider/contract";
+import { counted, countedOf } from "../output/texts.js";
 import type { Item } from "../inventory/inventory.js";
-import { groupedBy } from "./pairs.js";
+import { groupedBy } from "../output/groupedBy.js";
 
 /** Who gets e-mail when the second side is no longer muted. A preview shows counts only at round numbers. */
 export function goLiveNotes(muted: readonly Item[], instance: string): string[] {
@@ -10,12 +11,10 @@ export function goLiveNotes(muted: readonly Item[], instance: string): string[] 
     const names = new Set(all.flatMap((one) => one?.name ?? []));
     const also = items[0]?.resource.mail?.also;
     const whom = [
-      ...(names.size === 0
-        ? []
-        : [`${names.size} ${names.size === 1 ? "recipient" : "recipients"}`]),
+      ...(names.size === 0 ? [] : [counted(names.size, "recipient")]),
       ...(also === undefined ? [] : [`their ${also}`]),
     ].join(" and ");
-    const sending = `${items.length} ${items.length === 1 ? of.replace(/s$/, "") : of}`;
+    const sending = countedOf(items.length, of);
     return `When ${instance} goes live, ${sending} will e-mail ${whom}.${names.size === 0 ? "" : " A group is one recipient."}`;
   });
 }

@@ -1,3 +1,4 @@
+import { groupedBy } from "../output/groupedBy.js";
 import { get, meantAt, metaOf, nameField, partFor } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
@@ -151,19 +152,3 @@ const wordKey: KeyOf = ({ resource, inputs }) => {
   const parts = words.map((path) => get(inputs, path));
   return parts.includes(undefined) ? undefined : JSON.stringify([name, ...parts]);
 };
-
-/** Groups items by key. Skips items without a key. */
-export function groupedBy<One>(
-  items: readonly One[],
-  keyOf: (item: One) => string | undefined,
-): Map<string, One[]> {
-  const groups = new Map<string, One[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === undefined) continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
-}

@@ -3,8 +3,8 @@ import { table } from "../output/table.js";
 import type { Cell } from "../output/table.js";
 import { isEqual } from "./comparison.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
-import { firstOf, valueText } from "../output/texts.js";
-import { groupedBy } from "./pairs.js";
+import { countedOf, firstOf, valueText } from "../output/texts.js";
+import { groupedBy } from "../output/groupedBy.js";
 import type { Side } from "./sides.js";
 
 /** A comparison as people read it. */
@@ -108,7 +108,7 @@ export class Rendering {
   #summary(): string[] {
     const { equal, rows, notes } = this.comparison;
     const [a, b] = this.#names;
-    const same = Object.entries(equal).map(([of, count]) => counted(count, of));
+    const same = Object.entries(equal).map(([of, count]) => countedOf(count, of));
     const counts = kinds.flatMap((what) => {
       const count = rows.filter((row) => row.what === what).length;
       const label = { ...labels, onlyA: `only in ${a}`, onlyB: `only in ${b}` }[what];
@@ -151,9 +151,6 @@ function titleWithIds({ title, ids }: FieldRow): string {
   const others = [...new Set(ids)].filter((id) => !title.endsWith(id));
   return others.length === 0 ? title : `${title} (${others.join(" / ")})`;
 }
-
-const counted = (count: number, of: string): string =>
-  `${count} ${count === 1 ? of.replace(/s$/, "") : of}`;
 
 /** A value that no argument holds. */
 const beyond = (value: unknown): string[] =>

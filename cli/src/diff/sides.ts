@@ -1,6 +1,6 @@
 import { isSameInstance } from "pulumi-platform-provider/contract";
 import { findProject } from "../stack/project.js";
-import { stackSettings } from "../stack/stackSettings.js";
+import { isMuted, stackSettings } from "../stack/stackSettings.js";
 import { problemOfPending, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
@@ -10,7 +10,7 @@ import { isNamedLike, wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
-import { isMuted, managedItems } from "../inventory/stack.js";
+import { managedItems } from "../inventory/stack.js";
 import type { ManagedItem } from "../inventory/stack.js";
 
 /** One of the two things that a command compares: an instance, or the state of a stack. */

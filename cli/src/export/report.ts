@@ -3,7 +3,7 @@ import type { Values } from "pulumi-platform-provider/contract";
 import { instancesFile } from "../instances/file.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
-import { firstOf, valueText } from "../output/texts.js";
+import { countedOf, firstOf, valueText } from "../output/texts.js";
 import type { Program } from "../program/expression.js";
 
 /** The content of `report.json`: the result of an export, and its gaps. */
@@ -74,5 +74,5 @@ export const listedWith = (scheduleFilter: string | undefined): string =>
 /** How many objects of each kind there are: `1 group, 3 shares`. */
 export const countsOf = ({ exported }: Report): string =>
   Object.entries(exported)
-    .map(([kind, count]) => `${count} ${count === 1 ? kind.replace(/s$/, "") : kind}`)
+    .map(([kind, count]) => countedOf(count, kind))
     .join(", ") || "nothing";

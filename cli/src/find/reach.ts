@@ -1,4 +1,4 @@
-import { groupedBy } from "../diff/pairs.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { keyOf, labelOf, memberOf } from "./findings.js";
 import type { Link, Party } from "./findings.js";
 

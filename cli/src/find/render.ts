@@ -1,4 +1,4 @@
-import { groupedBy } from "../diff/pairs.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { table } from "../output/table.js";
 import { counted, firstOf } from "../output/texts.js";
 import { when } from "../print.js";

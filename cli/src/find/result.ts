@@ -1,4 +1,4 @@
-import { groupedBy } from "../diff/pairs.js";
+import { groupedBy } from "../output/groupedBy.js";
 import type { Connection } from "../instances/connect.js";
 import { gapLine } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";

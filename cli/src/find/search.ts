@@ -1,4 +1,4 @@
-import { groupedBy } from "../diff/pairs.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { keyOf } from "./findings.js";
 import type { FoundKind, Sighting } from "./findings.js";
 import type { Query } from "./query.js";

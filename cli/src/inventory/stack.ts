@@ -1,12 +1,10 @@
 import { fieldsOf, get, metaOf, notShownKey, set } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { canBeOn, managedObjects } from "../stack/objects.js";
-import { providerType } from "../stack/resourceTypes.js";
-import { isMutedBySettings } from "../stack/stackSettings.js";
 import type { Deployment, StateResource } from "../stack/state.js";
 import type { Item } from "./inventory.js";
 import { readable } from "./read.js";
-import { isSecret, propertiesOf } from "../stack/values.js";
+import { holdsSecret, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
 
 /** A managed object of a stack that commands can read. */
 export interface ManagedItem {
@@ -43,15 +41,15 @@ export function managedOn(
 
 function itemOf(resource: ObjectResource, id: string, one: StateResource): Item {
   const fields = fieldsOf(resource.inputs);
-  const declared = one.inputs ?? one.outputs ?? {};
-  const state = withDeclared(one.outputs ?? {}, declared, fields);
+  const declared = plainValues(one.inputs ?? one.outputs);
+  const state = withDeclared(plainValues(one.outputs), declared, fields);
   const own = Object.entries(propertiesOf(state));
   const isInput = (key: string) => Object.hasOwn(resource.inputs.shape, key);
-  const told = fields.filter(({ path }) => !holdsRawSecret(secretIn(state, path)));
-  const inputs = withoutRawSecrets(
+  const told = fields.filter(({ path }) => !holdsSecret(valueAt(state, path)));
+  const inputs = withoutSecretParts(
     Object.fromEntries(own.filter(([key]) => isInput(key))),
   ) as Values;
-  const outputs = withoutRawSecrets(Object.fromEntries(own.filter(([key]) => !isInput(key))));
+  const outputs = withoutSecretParts(Object.fromEntries(own.filter(([key]) => !isInput(key))));
   const notShown = declared[notShownKey];
   // If the program omits a field, the outputs keep its last value. After an import, the program is not known.
   const isManaged = ({ path, schema }: Field) => {
@@ -59,7 +57,7 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
     return (
       !isOptional ||
       (Array.isArray(notShown) && notShown.includes(path)) ||
-      (secretIn(declared, path) ?? whenOmitted(schema)) !== undefined
+      (valueAt(declared, path) ?? whenOmitted(schema)) !== undefined
     );
   };
   const isShown = (field: Field) =>
@@ -75,11 +73,10 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
 }
 
 /** The outputs, and the declared values of fields that an import could not read: no output has these before a write. */
-function withDeclared(outputs: Values, declared: Values, fields: readonly Field[]): Values {
-  const state = structuredClone(outputs);
+function withDeclared(state: Values, declared: Values, fields: readonly Field[]): Values {
   for (const { path } of fields) {
-    const value = secretIn(declared, path);
-    if (secretIn(state, path) === undefined && value !== undefined) set(state, path, value);
+    const value = valueAt(declared, path);
+    if (valueAt(state, path) === undefined && value !== undefined) set(state, path, value);
   }
   return state;
 }
@@ -105,30 +102,12 @@ function joined(one: ManagedItem, other: ManagedItem): ManagedItem {
   return { ...one, item: { ...one.item, inputs, unseen, unmanaged } };
 }
 
-function holdsRawSecret(value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return isSecret(value) || Object.values(value).some(holdsRawSecret);
-}
-
-/** The value at a path, or the secret on the way to it. */
-function secretIn(state: Values, path: string): unknown {
-  return path.split(".").reduce<unknown>((inner, key) => {
-    if (typeof inner !== "object" || inner === null || isSecret(inner)) return inner;
-    return (inner as Values)[key];
-  }, state);
-}
-
 /** The values without any that holds a secret: a list is secret as a whole. */
-function withoutRawSecrets(value: unknown): unknown {
+function withoutSecretParts(value: unknown): unknown {
+  if (value === secret) return undefined;
   if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return holdsRawSecret(value) ? undefined : value;
-  if (isSecret(value)) return undefined;
+  if (Array.isArray(value)) return holdsSecret(value) ? undefined : value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, withoutRawSecrets(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, withoutSecretParts(inner)]),
   );
 }
-
-/** Whether a stack is muted, by its settings or by the last configuration of its provider. */
-export const isMuted = (stack: string, { resources }: Deployment = {}, folder?: string): boolean =>
-  isMutedBySettings(stack, folder) ||
-  (resources ?? []).some(({ type, inputs }) => type === providerType && inputs?.mail === "muted");

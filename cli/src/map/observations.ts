@@ -1,6 +1,6 @@
 import type { Id, IdKind, UsedId } from "pulumi-platform-provider/contract";
 import type { Translate } from "../diff/compare.js";
-import { groupedBy } from "../diff/pairs.js";
+import { groupedBy } from "../output/groupedBy.js";
 import type { Pair } from "../diff/pairs.js";
 import type { Item } from "../inventory/inventory.js";
 import { idsIn, idsInOutputs, ownKind } from "../ids/translate.js";

@@ -110,3 +110,7 @@ export const valueText = (value: unknown): string =>
 /** `1 resource`, `2 resources`, `1,200 resources`. */
 export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? noun : plural}`;
+
+/** The same for a word that is a plural: `1 schedule`, `3 schedules`. */
+export const countedOf = (count: number, plural: string): string =>
+  counted(count, plural.replace(/s$/, ""), plural);

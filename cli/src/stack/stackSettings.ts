@@ -2,6 +2,8 @@ import { join, relative } from "node:path";
 import { settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 import { findProject, yamlIn } from "./project.js";
+import { providerType } from "./resourceTypes.js";
+import type { Deployment } from "./state.js";
 
 /** The settings of a stack of the project in a folder, by their full names. */
 export const stackSettings = (stack: string, folder?: string): Values =>
@@ -13,9 +15,10 @@ export function settingOf(name: string, settings: Values): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
-/** Whether the settings of a stack mute its e-mail. */
-export const isMutedBySettings = (stack: string, folder?: string): boolean =>
-  stackSettings(stack, folder)["platform:mail"] === "muted";
+/** Whether a stack is muted, by its settings or by the last configuration of its provider. */
+export const isMuted = (stack: string, { resources }: Deployment = {}, folder?: string): boolean =>
+  stackSettings(stack, folder)["platform:mail"] === "muted" ||
+  (resources ?? []).some(({ type, inputs }) => type === providerType && inputs?.mail === "muted");
 
 /** The salt of a stack's key, which also checks the passphrase; undefined without a passphrase. */
 export const saltOf = (stack: string): string | undefined => settingsFile(stack).encryptionsalt;
