@@ -1,5 +1,5 @@
 import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
-import type { About, Change } from "./types.js";
+import type { About, Change, Declared } from "./types.js";
 import { holdsSymbol, withoutSecrets } from "../stack/values.js";
 
 /** The exclusive keys of a resource; none if a value is not known yet. */
@@ -65,11 +65,6 @@ export const withOthers = (changes: readonly Change[], earlier: Holdings, later:
       ...(otherHolders.before.length + otherHolders.after.length > 0 && { otherHolders }),
     };
   });
-
-interface Declared {
-  about: About;
-  inputs: Values;
-}
 
 /** Marks deletes of what other resources of the program manage: the same object, or all parts of it that this resource manages. */
 export const withKept = (changes: readonly Change[], remaining: readonly Declared[]): Change[] =>

@@ -1,11 +1,10 @@
 import { textIn } from "../files.js";
 import { get, identityKey, Impossible } from "pulumi-platform-provider/contract";
 import type { Message } from "pulumi-platform-provider/contract";
-import type { Remaining } from "./read.js";
-import type { About } from "./types.js";
+import type { About, Declared } from "./types.js";
 
 /** The impossible changes that providers wrote, each once, with the URN of its resource. */
-export function collectedIn(file: string, remaining: readonly Remaining[]): Impossible[] {
+export function collectedIn(file: string, remaining: readonly Declared[]): Impossible[] {
   const found = [...new Set(linesOf(file))];
   // The provider of a dynamic resource does not get the URN.
   const urns = new Map(remaining.map(({ about, inputs }) => [inputs[identityKey], about.urn]));
@@ -22,7 +21,7 @@ export const messagesIn = (file: string, code: Message["code"]): Message[] =>
     .filter((one) => one.code === code);
 
 /** The schedules whose number of recipients changed, although the program declares their recipients. */
-export function recountedIn(file: string, remaining: readonly Remaining[]): About[] {
+export function recountedIn(file: string, remaining: readonly Declared[]): About[] {
   const counted = messagesIn(file, "recipients_changed");
   return remaining
     .filter(

@@ -1,12 +1,7 @@
 import { memberChanges, reachesOf } from "pulumi-platform-provider/contract";
-import type { MemberChange, Values } from "pulumi-platform-provider/contract";
+import type { MemberChange } from "pulumi-platform-provider/contract";
 import { withoutSecrets } from "../stack/values.js";
-import type { About, Change, Reached } from "./types.js";
-
-interface Declared {
-  about: About;
-  inputs: Values;
-}
+import type { Change, Declared, Reached } from "./types.js";
 
 /** Adds to changes of groups and their members which resources of the program e-mail the groups or give them access. */
 export const withReached = (changes: readonly Change[], declared: readonly Declared[]): Change[] =>

@@ -6,7 +6,7 @@ import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withKept, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
 import { withReached } from "./reach.js";
-import type { About, Change, Drift, Operation, Preview } from "./types.js";
+import type { About, Change, Declared, Drift, Operation, Preview } from "./types.js";
 import { plainValues, propertiesOf, withWords } from "../stack/values.js";
 
 /** The operations of the engine in the words of people. All steps of a replacement are one operation. */
@@ -27,13 +27,8 @@ const operations: Readonly<Record<string, Operation>> = {
 
 export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "uncounted" | "drift"> & {
   /** The platform's resources after the run, with their declared inputs. */
-  remaining: Remaining[];
+  remaining: Declared[];
 };
-
-export interface Remaining {
-  about: About;
-  inputs: Values;
-}
 
 /** Reads the events of the engine. */
 export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv): Read {
@@ -44,7 +39,7 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
     environment,
   );
   const changes = new Map<string, Change>();
-  const remaining: Remaining[] = [];
+  const remaining: Declared[] = [];
   const [earlier, later] = [new Holdings(), new Holdings()];
   const seen: About[] = [];
   let unchanged = 0;

@@ -80,6 +80,12 @@ export interface Reached extends MemberChange, Reach {
   about: About;
 }
 
+/** A resource of the platform as a program declares it. */
+export interface Declared {
+  about: About;
+  inputs: Values;
+}
+
 /** The change that `pulumi up` would make to a resource. */
 export interface Change extends About {
   op: Operation;
