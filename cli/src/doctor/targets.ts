@@ -6,10 +6,10 @@ import {
   settingVariables,
   suggest,
 } from "pulumi-platform-provider/contract";
-import type { Settings } from "pulumi-platform-provider/contract";
-import { engineText } from "../stack/run.js";
+import type { Settings, Values } from "pulumi-platform-provider/contract";
 import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
+import { decryptedSettings } from "../instances/ofStack.js";
 import type { Context } from "./context.js";
 import { Group } from "./group.js";
 import { examinePassphrase } from "./passphrase.js";
@@ -22,6 +22,8 @@ export interface Target {
 }
 
 const isEncrypted = (value: unknown): boolean => isMap(value) && "secure" in value;
+const holdsEncrypted = (value: unknown): boolean =>
+  isEncrypted(value) || (isMap(value) && Object.values(value).some(holdsEncrypted));
 
 /** Reads the settings of the stack, of instances.yaml or of the environment, and reports their problems. */
 export async function examineSettings(
@@ -42,8 +44,9 @@ export async function examineSettings(
       named.length > 0 &&
       settings["platform:baseUrl"] === undefined &&
       !process.env.PLATFORM_BASE_URL;
+    const plain = await plainSettings(stack, settings, group);
     for (const name of [...(isOnlyNamed ? [] : [undefined]), ...named]) {
-      const target = await ofStack(context, stack, name, group);
+      const target = ofStack(plain, stack, name, group);
       if (target !== undefined) targets.push(target);
     }
   } else {
@@ -82,38 +85,43 @@ function ofFolder({ instance }: Context, group: Group): Target[] {
   }
 }
 
-async function ofStack(
-  { settings }: Context,
+/** The settings of a stack in clear text, without those that cannot be decrypted. Only the secrets need the passphrase. */
+async function plainSettings(stack: string, settings: Values, group: Group): Promise<Values> {
+  const isReplaced = (key: string) =>
+    Boolean(process.env[settingVariables[key.replace("platform:", "")] ?? ""]);
+  const secrets = Object.keys(settings).filter(
+    (key) => key.startsWith("platform:") && holdsEncrypted(settings[key]) && !isReplaced(key),
+  );
+  const plain = withoutEncrypted(settings) as Values;
+  if (secrets.length === 0) return plain;
+  try {
+    const decrypted = await decryptedSettings(stack);
+    const values = secrets.map((key) => [
+      key,
+      decrypted[key]?.objectValue ?? decrypted[key]?.value,
+    ]);
+    return { ...plain, ...(Object.fromEntries(values) as Values) };
+  } catch {
+    group.cannotSee(`The secrets of stack ${stack} could not be decrypted: ${secrets.join(", ")}`);
+    return plain;
+  }
+}
+
+function withoutEncrypted(value: unknown): unknown {
+  if (!isMap(value)) return value;
+  if (isEncrypted(value)) return undefined;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withoutEncrypted(inner)]),
+  );
+}
+
+function ofStack(
+  settings: Values,
   stack: string,
   instance: string | undefined,
   group: Group,
-): Promise<Target | undefined> {
-  const decrypted = new Map<string, unknown>();
-  const decrypt = async (key: string, args: readonly string[]) => {
-    try {
-      decrypted.set(key, (await engineText(["config", "get", ...args, "--stack", stack])).trim());
-    } catch {
-      group.cannotSee(`The secret ${key} of stack ${stack} could not be decrypted`);
-    }
-  };
-  for (const name of secretSettings) {
-    const key = `platform:${name}`;
-    if (isEncrypted(settings[key]) && !process.env[settingVariables[name] ?? ""])
-      await decrypt(key, [key]);
-  }
-  const entries = structuredClone(settings["platform:instances"]);
-  const entry = isMap(entries) && instance !== undefined ? entries[instance] : undefined;
-  for (const name of isMap(entry) ? secretSettings : []) {
-    if (!isMap(entry) || !isEncrypted(entry[name])) continue;
-    const path = `platform:instances.${instance}.${name}`;
-    await decrypt(path, ["--path", path]);
-    entry[name] = decrypted.get(path);
-  }
-  const config = (name: string) => {
-    const key = `platform:${name}`;
-    if (name === "instances") return entries;
-    return isEncrypted(settings[key]) ? decrypted.get(key) : settings[key];
-  };
+): Target | undefined {
+  const config = (name: string) => settings[`platform:${name}`];
   try {
     const checked = checkSettings({ config, instance });
     for (const problem of checked.problems) {

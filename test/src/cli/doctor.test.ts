@@ -442,6 +442,36 @@ ${script}`);
       assert.match(findings, /platform:token is in the settings of stack dev/);
     });
 
+    it("reads the encrypted tokens of all instances at once, and says so once where it cannot", async () => {
+      const secure = { secure: "canary-cipher" };
+      const instances = { north: { baseUrl: platform.url, token: secure } };
+      const config = { "platform:token": secure, "platform:instances": instances };
+      writeFileSync(join(folder, "Pulumi.dev.yaml"), JSON.stringify({ config }));
+      const plain = {
+        "platform:token": { value: platform.token },
+        "platform:instances": {
+          objectValue: { north: { ...instances.north, token: platform.token } },
+        },
+      };
+      writeFileSync(join(folder, "plain.json"), JSON.stringify(plain));
+      state({});
+      delete env.PLATFORM_TOKEN;
+      const deciphering = `[ "$1 $3" = "config --show-secrets" ] && exec cat "${folder}/plain.json"`;
+      const script = readFileSync(join(folder, "bin", "pulumi"), "utf8").replace("#!/bin/sh\n", "");
+      engine(`${deciphering}\n${script}`);
+      const found = await doctor();
+      assert.equal(Object.keys(found.report.operations).length, 2, found.findings);
+      engine(`[ "$1 $3" = "config --show-secrets" ] && exit 1\n${script}`);
+      const { report } = await doctor();
+      const left = report.groups
+        .flatMap(({ notChecked }) => notChecked)
+        .filter((one) => /decrypt/.test(one));
+      assert.match(
+        left.join("|"),
+        /^The secrets of stack dev .*: platform:token, platform:instances[^|]*$/,
+      );
+    });
+
     it("names a PostgreSQL backend whose list can hang", async () => {
       state({});
       Object.assign(env, {
