@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { analysts, certified, dataset, orders, permissions, weekly } from "../engine/declarations";
 import type { Deployment } from "../engine/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
 import { secret } from "../harness/wire";
 import { TwoInstances } from "./twoInstances";
+import { fakeEngine } from "./fakeEngine";
 
 type Resource = NonNullable<Deployment["resources"]>[number];
 
@@ -31,13 +32,9 @@ for (const entry of ["plugin", "dynamic"] as const) {
     const pulumi = async (change: (text: string) => string = (text) => text) => {
       const deployment = JSON.stringify({ version: 3, deployment: await stack.deployment() });
       two.write("state.json", change(deployment));
-      mkdirSync(join(two.folder, "bin"), { recursive: true });
-      two.write(
-        "bin/pulumi",
-        '#!/bin/sh\necho "$@" >> "$(dirname "$0")/../called"\ncat "$(dirname "$0")/../state.json"\n',
-      );
-      chmodSync(join(two.folder, "bin", "pulumi"), 0o755);
-      process.env.PATH = `${join(two.folder, "bin")}${delimiter}${path}`;
+      const script =
+        'echo "$@" >> "$(dirname "$0")/../called"\ncat "$(dirname "$0")/../state.json"';
+      process.env.PATH = fakeEngine(two.folder, script);
     };
     beforeEach(async () => {
       two = await TwoInstances.start();

@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { availableParallelism } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { seedIds, startSimulator, variants } from "pulumi-platform-simulator";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { journalPrefixes } from "pulumi-platform-provider/contract";
@@ -13,6 +13,7 @@ import { selfSigned } from "../trust/certificate";
 import { cliHere } from "./cliHere";
 import { emptyFolder } from "./command";
 import { group } from "./twoInstances";
+import { fakeEngine } from "./fakeEngine";
 
 interface Report {
   groups: {
@@ -28,13 +29,7 @@ describe("pulumi-platform doctor", () => {
   let platform: Simulator;
   let folder = "";
   let env: Record<string, string> = {};
-  const engine = (script: string) => {
-    const bin = join(folder, "bin");
-    mkdirSync(bin, { recursive: true });
-    writeFileSync(join(bin, "pulumi"), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(bin, "pulumi"), 0o755);
-    env.PATH = `${bin}${delimiter}${process.env.PATH}`;
-  };
+  const engine = (script: string) => void (env.PATH = fakeEngine(folder, script));
   const doctor = async () => {
     const { code, out, err } = await cliHere(env, folder, "doctor", "--json");
     assert.doesNotMatch(out + err, /canary/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { argumentsFor } from "pulumi-platform-cli/dist/find/arguments";
 import { table } from "pulumi-platform-cli/dist/output/table";
 import { startSimulator } from "pulumi-platform-simulator";
@@ -12,6 +12,7 @@ import { InProcessStack } from "../harness/inProcessStack";
 import { secret } from "../harness/wire";
 import { cliHere } from "./cliHere";
 import { group, schedule, share } from "./twoInstances";
+import { fakeEngine } from "./fakeEngine";
 
 interface Result {
   found: { kind: string; id: string; names: string[]; fits: string[]; seenIn: string[] }[];
@@ -256,15 +257,11 @@ describe("pulumi-platform find", () => {
 
   describe("in a project", () => {
     let stack: InProcessStack;
-    const path = process.env.PATH;
+
     /** Puts a command before the real one that knows one stack and prints its state. */
     const engine = (selects = 'echo "dev"') => {
-      mkdirSync(join(folder, "bin"), { recursive: true });
-      const file = join(folder, "bin", "pulumi");
-      const script = `#!/bin/sh\ncase "$1 $2" in *--show-name) ${selects} ;; config*) cat "${folder}/settings.json" ;; *) cat "${folder}/state.json" ;; esac\n`;
-      writeFileSync(file, script);
-      chmodSync(file, 0o755);
-      env.PATH = `${join(folder, "bin")}${delimiter}${path}`;
+      const script = `case "$1 $2" in *--show-name) ${selects} ;; config*) cat "${folder}/settings.json" ;; *) cat "${folder}/state.json" ;; esac`;
+      env.PATH = fakeEngine(folder, script);
     };
     const keep = async (change?: (schedule: StateResource) => void) => {
       const deployment = await stack.deployment();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import fc from "fast-check";
 import ICAL from "ical.js";
@@ -20,6 +20,7 @@ import type { HostileText } from "./hostileTable";
 import { group, schedule } from "./twoInstances";
 import { isWhole, runs } from "../harness/sampled";
 import { Workspace } from "../roundTrip/workspace";
+import { fakeEngine } from "./fakeEngine";
 
 /** What no output has, whatever made it visible: this is not the code of the commands. */
 const unsafe = new RegExp(
@@ -283,10 +284,8 @@ describe("hostile texts in the outputs of the commands", () => {
     const run = (...args: string[]) => cliHere(env(), folder, ...args);
     beforeEach(() => {
       folder = emptyFolder();
-      mkdirSync(join(folder, "bin"));
       writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
-      writeFileSync(file("pulumi"), storingEngine);
-      chmodSync(file("pulumi"), 0o755);
+      fakeEngine(folder, storingEngine);
       writeFileSync(file("stacks"), JSON.stringify([{ name: "organization/reports/dev" }]));
       writeFileSync(file("state.dev"), JSON.stringify({ version: 3, deployment: {} }));
     });

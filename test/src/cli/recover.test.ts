@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "./calendarInstances";
@@ -13,6 +13,7 @@ import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
 import type { Situation, Step } from "./comment/engineLines";
 import { schedules } from "../engine/declarations";
 import type { Declared } from "../engine/stack";
+import { fakeEngine } from "./fakeEngine";
 
 interface Report {
   findings: {
@@ -57,18 +58,15 @@ describe("pulumi-platform recover", () => {
   beforeEach(() => {
     platform.reset();
     folder = emptyFolder();
-    mkdirSync(join(folder, "bin"));
     writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
-    writeFileSync(file("pulumi"), storingEngine);
-    chmodSync(file("pulumi"), 0o755);
-    write("stacks", [{ name: "organization/reports/dev" }]);
     env = {
-      PATH: `${join(folder, "bin")}${delimiter}${process.env.PATH}`,
+      PATH: fakeEngine(folder, storingEngine),
       PLATFORM_BASE_URL: platform.url,
       PLATFORM_TOKEN: platform.token,
       PLATFORM_OPERATIONS: "extended",
       PULUMI_STACK: "dev",
     };
+    write("stacks", [{ name: "organization/reports/dev" }]);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { cliHere } from "../cliHere";
 import { engineLine } from "../comment/engineLines";
 import { commit, emptyFolder, git } from "../command";
 import type { Run } from "../command";
+import { fakeEngine } from "../fakeEngine";
 
 /** The resource of the plans. */
 export const urn = "urn:pulumi:test::reports::platform:index:ReportSchedule::weekly";
@@ -44,10 +45,7 @@ export class StubbedProject {
   };
 
   constructor() {
-    mkdirSync(join(this.outside, "bin"));
-    writeFileSync(join(this.outside, "bin", "pulumi"), source(this.outside));
-    chmodSync(join(this.outside, "bin", "pulumi"), 0o755);
-    this.env.PATH = `${join(this.outside, "bin")}${delimiter}${process.env.PATH}`;
+    this.env.PATH = fakeEngine(this.outside, source(this.outside));
     // An engine of this version writes its events to a file.
     this.answer("version", { out: "v3.200.0\n" });
     this.answer("up", { out: "1 updated\n" });

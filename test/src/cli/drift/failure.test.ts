@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { cliHere } from "../cliHere";
 import { emptyFolder } from "../command";
 import { tellsEvents } from "../engineStub";
 import { engineLines } from "../comment/engineLines";
+import { fakeEngine } from "../fakeEngine";
 
 describe("drift that fails", () => {
   let folder = "";
@@ -14,12 +15,7 @@ describe("drift that fails", () => {
   };
   beforeEach(() => {
     folder = emptyFolder();
-    mkdirSync(join(folder, "bin"));
-    writeFileSync(
-      join(folder, "bin", "pulumi"),
-      `#!/bin/sh\n${tellsEvents('"$(dirname "$0")/events"')}exit 1\n`,
-    );
-    chmodSync(join(folder, "bin", "pulumi"), 0o755);
+    fakeEngine(folder, `${tellsEvents('"$(dirname "$0")/events"')}exit 1`);
     const lines = engineLines({ title: "", errors: ["no ann@example.com"] }, "plugin");
     writeFileSync(join(folder, "bin", "events"), `${lines.join("\n")}\n`);
   });
