@@ -58,7 +58,7 @@ export { removalOf } from "./journal/removal";
 export { identityOf } from "./plugin/urn";
 export { memberChanges, reachesOf } from "./mail/groupReach";
 export type { MemberChange, Reach } from "./mail/groupReach";
-export { mailEffect } from "./mail/mailPolicy";
+export { mailChange, mailEffect } from "./mail/mailPolicy";
 export { Instance } from "./platform/instance";
 export { routes } from "./platform/routes";
 export { nameIn, typeIn } from "./state/urn";

@@ -37,7 +37,7 @@ const modulesFor = (engine) => [
   {
     folder: engine,
     packages: ["github.com/pulumi/pulumi/pkg/v3/cmd/pulumi", `${yaml}/cmd/pulumi-language-yaml`],
-    long: "5 to 10 minutes",
+    long: "5 to 15 minutes",
   },
   {
     folder: "hosts",
@@ -47,7 +47,7 @@ const modulesFor = (engine) => [
     ],
     long: "about 40 seconds",
   },
-  { folder: "cli", packages: [`./${sdkGenerator}`], long: "5 to 10 minutes" },
+  { folder: "cli", packages: [`./${sdkGenerator}`], long: "5 to 15 minutes" },
   { folder: "go-host", packages: [`${sdk}/go/${goHost}`], long: "about a minute" },
   {
     folder: actionlint,

@@ -1,4 +1,4 @@
-import { fieldsOf, mailEffect } from "pulumi-platform-provider/contract";
+import { fieldsOf, mailChange, mailEffect } from "pulumi-platform-provider/contract";
 import type { MailTime, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
 import { holdsSecret, valueAt, withoutSecrets } from "../stack/values.js";
@@ -20,6 +20,8 @@ export interface Mailing {
   run?: MailTime;
   /** The number of recipients in the program, if another address gets their e-mail. */
   insteadOf?: number;
+  /** What changes of the e-mail that they got before: `pageId`. */
+  changed?: readonly string[];
   /** The group through which the recipients get the e-mail: `group 7`. */
   through?: string;
 }
@@ -47,6 +49,10 @@ function mailing(change: Change, now: number): Mailing | undefined {
   const { inputs, old } = comparable(change, isNew);
   const { mail: setting = "live", operations = "documented" } = instance ?? {};
   const effect = mailEffect(resource, inputs, old, { mail: setting, operations }, now);
+  if (effect === undefined && old !== undefined) {
+    const changed = mailChange(resource, inputs, old, { mail: setting });
+    return changed && changedMailing(change, changed);
+  }
   if (effect === undefined || effect === "off" || effect === "nobody") return undefined;
   const { people, isRedirected, named, areMore, also, when, run } = effect;
   return {
@@ -60,6 +66,17 @@ function mailing(change: Change, now: number): Mailing | undefined {
     ...(isRedirected && named && { insteadOf: named.length }),
   };
 }
+
+/** Those who got e-mail get something else, or at other times. */
+const changedMailing = (
+  change: Change,
+  { people, also, paths }: NonNullable<ReturnType<typeof mailChange>>,
+): Mailing => ({
+  change,
+  people: people.map(({ name }) => name),
+  ...(also !== undefined && { also }),
+  ...{ isSecret: false, areMore: false, when: "", changed: paths },
+});
 
 /** Inputs for definitions, without the fields that are secret on a side. */
 function comparable({ resource, fields, before, after = {} }: Change, isNew: boolean) {

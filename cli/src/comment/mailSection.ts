@@ -35,7 +35,7 @@ export function mailSection(
 }
 
 function mailRow(
-  { change, people, isSecret, also, areMore, when, run, insteadOf, through }: Mailing,
+  { change, people, isSecret, also, areMore, when, run, insteadOf, through, changed }: Mailing,
   texts: TextFormatter,
 ) {
   const by = through === undefined ? "" : ` through ${through}`;
@@ -46,6 +46,11 @@ function mailRow(
         ? [peopleWords(people, texts)]
         : [];
   const whom = [...named, ...(also === undefined ? [] : [`its ${also}`])].join(" and ");
+  if (changed !== undefined) {
+    const paths = changed.map((path) => texts.code(path)).join(", ");
+    const to = people?.length === 0 ? "" : ` to ${whom}`;
+    return `${texts.code(objectName(change))} changes what it e-mails${to}: ${paths}.`;
+  }
   const instead = insteadOf === undefined ? "" : `, instead of ${counted(insteadOf, "recipient")}`;
   const from = run === undefined ? "" : `, expected from ${texts.code(run.text)} on`;
   const will =

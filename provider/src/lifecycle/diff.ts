@@ -12,7 +12,7 @@ import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/redaction";
 import { decidedByMail } from "../definition/mail";
-import { mailNotice, noLongerMailed } from "../mail/mailPolicy";
+import { changedMail, mailNotice, noLongerMailed } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
@@ -209,7 +209,10 @@ function updateNotices(
   if (repeated !== undefined) return [repeated];
   const notYetWritten = notYetWrittenPaths(state, inputs);
   const leaving = noLongerMailed(resource, inputs, state, changed);
-  if (notYetWritten.length === 0) return [mailNotice(resource, inputs, state, settings), leaving];
+  if (notYetWritten.length === 0) {
+    const changing = changedMail(resource, inputs, state, settings);
+    return [mailNotice(resource, inputs, state, settings), leaving, changing];
+  }
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
   for (const path of notYetWritten) set(known, path, undefined);
   const mails = mailNotice(resource, inputs, known, settings);

@@ -12,6 +12,7 @@ import { changedPaths } from "../state/changes";
 import { same } from "../state/compare";
 import {
   cannotChangeForMail,
+  changesMail,
   changesForMail,
   createdOff,
   mailsAtOnce,
@@ -146,6 +147,45 @@ export function mailNotice(
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
     : willMail(resource, inputs, { ...effect, changed });
+}
+
+/** A change of what an object e-mails, or when, to those who got e-mail before. */
+interface MailChange {
+  people: readonly Addressee[];
+  also?: string;
+  /** The paths that change: `pageId`. */
+  paths: readonly string[];
+}
+
+/** What a change makes of e-mail that the object sends repeatedly; undefined if those who get it get the same. */
+export function mailChange(
+  resource: Resource,
+  inputs: Values,
+  old: Values,
+  settings: Pick<Settings, "mail">,
+): MailChange | undefined {
+  const { mail } = resource;
+  const [sent, before] = [inputs, old].map((one) => sentInputs(resource, one, settings));
+  const people = sent && mail?.to(sent);
+  const had = before && mail?.to(before);
+  if (!mail?.declared || sent === undefined || people === undefined || had === undefined)
+    return undefined;
+  const mails = mail.begins?.(sent) === true && mail.begins(before as Values) === true;
+  // Other messages tell who is added and who is left out.
+  const lists = new Set([...people, ...had].map(({ path }) => path.replace(/\[.*/, "")));
+  const paths = changedPaths(resource.inputs, old, inputs).filter((path) => !lists.has(path));
+  return mails && paths.length > 0 ? { people, also: mail.also, paths } : undefined;
+}
+
+/** The notice of a preview about those who go on to get e-mail that changes. */
+export function changedMail(
+  resource: Resource,
+  inputs: Values,
+  old: Values,
+  settings: Settings,
+): Notice | undefined {
+  const change = mailChange(resource, inputs, old, settings);
+  return change && changesMail(resource, inputs, change);
 }
 
 /** The notice of a preview about the recipients of a list that the change leaves out. */

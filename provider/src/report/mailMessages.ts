@@ -36,6 +36,15 @@ const mailingTo = (people: People, when: string) => ({
   when,
 });
 
+/** The recipients, and the others. Without recipients in the program, only the others get e-mail. */
+const whomOf =
+  (also: string | undefined) =>
+  (counted: string, isNobodyNamed: boolean, whose: string): string =>
+    [
+      ...(also !== undefined && isNobodyNamed ? [] : [counted]),
+      ...(also === undefined ? [] : [`${whose} ${also}`]),
+    ].join(" and ");
+
 /** Who gets e-mail because of a change, and when. */
 interface WhoGetsMail {
   people: People;
@@ -55,12 +64,7 @@ export function willMail(
 ): Notice {
   const will = areMore ? "will also e-mail" : "will e-mail";
   const named = people ? countedPeople(people) : "people who are not known yet";
-  // Without recipients in the program, only the others get e-mail.
-  const whom = (counted: string, isNobodyNamed: boolean, whose: string) =>
-    [
-      ...(also !== undefined && isNobodyNamed ? [] : [counted]),
-      ...(also === undefined ? [] : [`${whose} ${also}`]),
-    ].join(" and ");
+  const whom = whomOf(also);
   // Who changes a trigger wants that.
   const isWanted = changed.length === 0 || changed.some((path) => path.startsWith("triggers"));
   const again = isWanted
@@ -74,6 +78,27 @@ export function willMail(
     people: people?.length,
     mailing: mailingTo(people, when),
     run,
+  };
+}
+
+/** Those who got e-mail get something else from now on, or at other times. The program may name only some of them. */
+export function changesMail(
+  resource: Resource,
+  inputs: Values,
+  {
+    people,
+    also,
+    paths,
+  }: { people: readonly Addressee[]; also?: string; paths: readonly string[] },
+): Notice {
+  const to = (counted: string, isNobodyNamed: boolean, whose: string) =>
+    isNobodyNamed ? "" : ` to ${whomOf(also)(counted, false, whose)}`;
+  return {
+    kind: "changes mail",
+    first: `${nameOf(resource, inputs)} changes what it e-mails${to(countedPeople(people), people.length === 0, "its")}: ${paths.join(", ")}.`,
+    several: (resources, counted, _runs, isNobodyNamed) =>
+      `${resources} change what they e-mail${to(counted, isNobodyNamed, "their")}.`,
+    people: people.length,
   };
 }
 

@@ -203,7 +203,7 @@ describe("what a preview says of mail", () => {
     );
   });
 
-  it("is, of a schedule that changes, only who gets mail because of that, and who no longer does", () => {
+  it("is, of a schedule that changes, who gets mail because of that, who no longer does, and who gets other mail", () => {
     const state = weekly().args;
     const diff = (change: (args: typeof state) => void) => {
       const inputs = weekly().args;
@@ -212,7 +212,7 @@ describe("what a preview says of mail", () => {
     };
     assert.equal(
       diff(({ schedule }) => (schedule.hourOfDay = 9)),
-      undefined,
+      'ReportSchedule "Weekly sales" changes what it e-mails to 1 recipient (sales@example.com) and its subscribers: schedule.hourOfDay.',
     );
     assert.equal(
       diff(({ schedule }) => (schedule.additionalRecipients = [])),
@@ -257,7 +257,9 @@ describe("the recipients of a schedule that a program leaves to the instance", (
     assert.deepEqual(diff(leaving(false)), [
       'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ]);
-    assert.deepEqual(diff({ ...leaving(true), title: "Other" }), []);
+    assert.deepEqual(diff({ ...leaving(true), title: "Other" }), [
+      'ReportSchedule "Weekly sales" changes what it e-mails: title.',
+    ]);
   });
 });
 

@@ -88,7 +88,7 @@ describe("The engine bootstrap", function () {
     const { out, err, folder } = await machine.run();
     assert.equal(out, `${folder}\n`);
     assert.match(err, /^The download failed: .+\. Building Pulumi instead\.$/m);
-    assert.match(err, /^building pulumi .* from Go modules \(5 to 10 minutes\)\.\.\.$/m);
+    assert.match(err, /^building pulumi .* from Go modules \(5 to 15 minutes\)\.\.\.$/m);
     assert.deepEqual(fs.readdirSync(folder).sort(), everything);
     assert.deepEqual(
       everything.filter((name) => isLink(folder, name)),
