@@ -165,16 +165,18 @@ export function mailChange(
   settings: Pick<Settings, "mail">,
 ): MailChange | undefined {
   const { mail } = resource;
-  const [sent, before] = [inputs, old].map((one) => sentInputs(resource, one, settings));
-  const people = sent && mail?.to(sent);
-  const had = before && mail?.to(before);
-  if (!mail?.declared || sent === undefined || people === undefined || had === undefined)
-    return undefined;
-  const mails = mail.begins?.(sent) === true && mail.begins(before as Values) === true;
+  const mailed = [inputs, old].flatMap((one) => {
+    const sent = sentInputs(resource, one, settings);
+    const isRepeated = mail?.declared !== undefined && sent !== undefined;
+    const people = isRepeated ? mail.to(sent) : undefined;
+    return people !== undefined && mail?.begins?.(sent as Values) === true ? [people] : [];
+  });
+  const [people, had] = mailed;
+  if (people === undefined || had === undefined) return undefined;
   // Other messages tell who is added and who is left out.
   const lists = new Set([...people, ...had].map(({ path }) => path.replace(/\[.*/, "")));
   const paths = changedPaths(resource.inputs, old, inputs).filter((path) => !lists.has(path));
-  return mails && paths.length > 0 ? { people, also: mail.also, paths } : undefined;
+  return paths.length > 0 ? { people, also: mail?.also, paths } : undefined;
 }
 
 /** The notice of a preview about those who go on to get e-mail that changes. */
