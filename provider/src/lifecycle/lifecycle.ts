@@ -126,11 +126,15 @@ export class Lifecycle {
       const { resource, inputs } = declared;
       const { newResources, impossibleLog } = this.#context;
       if (request.isPreview === true) {
-        const { notice, stop } = await newResources.preview(declared);
+        const { warning, notice, stop } = await newResources.preview(declared);
         if (stop !== undefined) impossibleLog.collectOrThrow(declared, stop);
         const { id = "", state } = previewCreate(resource, inputs);
         const expected = this.#withWriter(resource, state);
-        return { id, state: expected, ...this.#diagnostics(request, { notices: [notice] }) };
+        return {
+          id,
+          state: expected,
+          ...this.#diagnostics(request, { warnings: [warning], notices: [notice] }),
+        };
       }
       impossibleLog.refuse("create", resource, inputs);
       const { id, state, warnings } = await create(declared, this.#context);

@@ -143,7 +143,7 @@ export class NewResources {
     if (id === undefined) return {};
     if (verdict.leaves || isRenamed) {
       const urn = stored.undeclaredHolder(resource, id)?.urn;
-      return { notice: messages.willGetNewId(resource, inputs, id, urn) };
+      return { warning: messages.willGetNewId(resource, inputs, id, urn) };
     }
     const { shown } = evidence;
     const objects = verdict.beside.flatMap((one) => shown.objects.get(one) ?? []);

@@ -173,7 +173,7 @@ export function willGetNewId(
   const advice = [renamedFrom(urn)];
   return {
     ...{ kind: "gets a new id", advice },
-    first: `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, then deletes ${resource.noun} ${id} with the same ${sharedKey(resource)}. Links to ${id} stop working. Both stay if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`. ${adviceText(advice, "sentences")}`,
+    first: `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, then deletes ${resource.noun} ${id} with the same ${sharedKey(resource)}. Links to ${id} stop working, and what no argument holds, such as an end date, is lost. Both stay if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`. ${adviceText(advice, "sentences")}`,
     several: (resources) =>
       `${resources} get new ids, because \`pulumi up\` creates other objects and deletes those with the same ${sharedKey(resource)}.`,
   };

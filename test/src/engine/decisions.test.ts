@@ -295,7 +295,10 @@ for (const entry of entries)
       assert.equal((await apply(weekly())).code, 0);
       const { code, text } = await preview(renamed(17));
       assert.equal(code, 0, text);
-      assert.match(text, entry === "plugin" ? /gets a new id: .*`aliases`/ : /`aliases`/);
+      assert.match(
+        text,
+        entry === "plugin" ? /warning: .*gets a new id: .*`aliases`/ : /`aliases`/,
+      );
       assert.equal((await apply(renamed(17))).code, 0);
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
