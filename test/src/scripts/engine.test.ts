@@ -167,11 +167,11 @@ describe("The engine bootstrap", function () {
     const { run } = (await import(pathToFileURL(path.join(scripts, "run.mjs")).href)) as {
       run: (command: string, args: string[], options: object) => Promise<{ cut?: string }>;
     };
-    const bounds = { watch: machine.home, cwd: machine.home, stall: 400 };
+    const bounds = { watch: machine.home, cwd: machine.home, stall: 1_500 };
     const still = await run(process.execPath, ["-e", "setTimeout(() => {}, 60000)"], bounds);
     assert.match(still.cut ?? "", /nothing arrived/);
     const code = `let n = 0; const timer = setInterval(() => {
-      fs.appendFileSync("data", "x"); if (++n === 12) clearInterval(timer); }, 80)`;
+      fs.appendFileSync("data", "x"); if (++n === 20) clearInterval(timer); }, 100)`;
     assert.equal((await run(process.execPath, ["-e", code], bounds)).cut, undefined);
   });
 
