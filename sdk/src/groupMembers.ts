@@ -8,9 +8,9 @@ import type { UserOrGroupArgs } from "./types";
 export interface GroupMembersArgs {
   /** Id of the group. */
   groupId: pulumi.Input<string>;
-  /** Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`. */
+  /** Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`. */
   members?: pulumi.Input<pulumi.Input<UserOrGroupArgs>[]>;
-  /** Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`. */
+  /** Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`. */
   owners?: pulumi.Input<pulumi.Input<UserOrGroupArgs>[]>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   instance?: string;
@@ -33,9 +33,9 @@ export interface GroupMembersArgs {
 export class GroupMembers extends PlatformResource {
   /** Id of the group. */
   declare readonly groupId: pulumi.Output<string>;
-  /** Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`. */
+  /** Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`. */
   declare readonly members: pulumi.Output<UserOrGroup[] | undefined>;
-  /** Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`. */
+  /** Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`. */
   declare readonly owners: pulumi.Output<UserOrGroup[] | undefined>;
   /** Name of the instance in `platform:instances`. If you omit it, `platform:baseUrl` applies. */
   declare readonly instance: pulumi.Output<string | undefined>;

@@ -20,12 +20,14 @@ export class DriftRendering {
   get summary(): string {
     const { rows, stack, addresses } = this.report;
     const where = addresses.length === 0 ? "the instance" : addresses.join(", ");
-    return rows.length === 0
-      ? `Stack ${stack} and ${where} are equal.${this.#notCompared}`
-      : `${counted(rows.length, "difference")} between stack ${stack} and ${where}.`;
+    const result =
+      rows.length === 0
+        ? `Stack ${stack} and ${where} are equal.`
+        : `${counted(rows.length, "difference")} between stack ${stack} and ${where}.`;
+    return `${result}${this.#notCompared}`;
   }
 
-  /** Lists do not show who gets a report, so equal lists prove little. */
+  /** Lists do not show who gets a report. */
   get #notCompared(): string {
     return this.report.hasDetails
       ? ""

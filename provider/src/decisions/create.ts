@@ -74,7 +74,7 @@ export interface CreateFacts {
    * The object that the create replaces. `reported`: the state holds it, and the program may have renamed the
    * resource. `byAnother`: only another process of this command knew it.
    */
-  replaced: "none" | "gone" | "reported" | "byAnother" | "held";
+  replaced: "none" | "reported" | "byAnother" | "held";
   /** The replaced object and the new one have the same name. */
   hasNameOfReplaced: boolean;
   /** No listed object has the name. */
@@ -123,7 +123,7 @@ export const decideCreate = (facts: CreateFacts): CreateVerdict =>
 /** A create of a resource that the state holds replaces its object. */
 function aboutReplaced(facts: CreateFacts): CreateVerdict | undefined {
   const { replaced, can, hasUniqueName, hasNameOfReplaced, isNameFree, isEngineQuiet } = facts;
-  if (replaced === "none" || replaced === "gone") return undefined;
+  if (replaced === "none") return undefined;
   if (replaced === "byAnother" && can.delete) return undefined;
   const isSure = replaced === "held" || isEngineQuiet;
   if (!can.delete) return orEngine(isSure, stop("cannotReplace"));
@@ -148,8 +148,7 @@ function aboutAnswered(
   { replaced, allowsDuplicate, isEngineQuiet }: CreateFacts,
 ): CreateVerdict | undefined {
   const { isManaged, isSaved, found, isYoung, isSearchOver, isOther = false } = earlier;
-  // A replaced object that is gone is another one than the saved object.
-  const isReplaced = isSaved && replaced !== "none" && replaced !== "gone";
+  const isReplaced = isSaved && replaced !== "none";
   if (isManaged || isReplaced || (isSaved && allowsDuplicate)) return undefined;
   if (found === undefined) return needs("object");
   if (found === "absent") {

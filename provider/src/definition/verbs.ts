@@ -34,6 +34,8 @@ export type Reading =
       why: string;
       note?: string;
       advice?: Advice;
+      /** The platform refused the read. */
+      isRefused?: true;
       /** The fetch answered 404. After a delete request, this is proof. */
       isMissing?: true;
       /** The platform shows the object to its owner, who may not be the user of the token. */

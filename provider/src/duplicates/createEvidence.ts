@@ -142,12 +142,13 @@ export class CreateEvidence {
       return "none";
     // Another provider process of this run can have deleted the object.
     const isGone = (id: string) =>
-      stored.isGone(id, identity) || ownership.wasDeleted(resource, id);
+      stored.isGone(resource, id, identity) || ownership.wasDeleted(resource, id);
     if (held === undefined) {
       const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));
       return isOld ? "byAnother" : "none";
     }
-    if (held.ids.size > 0 && [...held.ids].every(isGone)) return "gone";
+    // Nothing is left to replace.
+    if (held.ids.size > 0 && [...held.ids].every(isGone)) return "none";
     return held.isDeclared ? "held" : "reported";
   }
 

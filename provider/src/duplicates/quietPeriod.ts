@@ -11,7 +11,7 @@ const pauseMs = 50;
 /** Waits until this process has learned of no new resource or object for a while. */
 export class QuietPeriod {
   /** The reports of the engine that wait for a slow journal. */
-  #held = 0;
+  #delayed = 0;
   readonly #waits = new LongWaits(waitsForEngine);
   #last = steadyNow();
   #lastFromEngine = steadyNow();
@@ -30,25 +30,25 @@ export class QuietPeriod {
   /** Waits for something before a report of the engine is noted. */
   async holding(waiting: Promise<void>): Promise<void> {
     const from = steadyNow();
-    this.#held++;
+    this.#delayed++;
     try {
       await waiting;
     } finally {
-      this.#held--;
+      this.#delayed--;
       if (steadyNow() > from + pauseMs) this.noteEngine();
     }
   }
 
   /** Whether the engine has reported nothing for a while. */
   get isOver(): boolean {
-    return this.#held === 0 && steadyNow() >= this.#last + quietMs;
+    return this.#delayed === 0 && steadyNow() >= this.#last + quietMs;
   }
 
   /** Waits for a pause in the reports, or until `isEnough`. With `engine`, own work does not prolong the wait. */
   async wait(isEnough: () => boolean, reports: "engine" | "all"): Promise<void> {
     const end = steadyNow() + longestWaitMs;
     const last = () =>
-      this.#held > 0 ? steadyNow() : reports === "engine" ? this.#lastFromEngine : this.#last;
+      this.#delayed > 0 ? steadyNow() : reports === "engine" ? this.#lastFromEngine : this.#last;
     const wait = async () => {
       while (!isEnough() && steadyNow() < Math.min(end, last() + quietMs)) await sleep(pauseMs);
     };

@@ -1,9 +1,11 @@
+import { reusesIds } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Journal } from "../journal/journal";
 import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
+import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import { keyOf } from "./ownership";
 import type { Ownership } from "./ownership";
@@ -62,7 +64,7 @@ export class StoredResources {
     const { phase, type, content } = this.journal.readIfWhole(identity) ?? {};
     if (phase !== "done" || type !== undefined) return;
     // A restored state does not hold what ran since, and it must not run again.
-    if (content === contentOfInputs(resource, inputs)) this.journal.hold(identity);
+    if (content === contentOfInputs(resource, inputs)) this.journal.keepForOlderState(identity);
   }
 
   /**
@@ -90,10 +92,14 @@ export class StoredResources {
     }
     this.journal.settleObject(resource.name, id, identity);
     // The object is newer than a request without an answer, so that request created it. An object that was deleted
-    // before the request does not count.
-    if (this.journal.deletions.isDeleted(identity, id)) return;
-    const { phase, idsBefore } = this.journal.createOf(identity) ?? {};
-    if (phase === "sending" && idsBefore?.includes(id) !== true) this.journal.settle(identity);
+    // before the request does not count, nor one with another name, which the request was to replace.
+    if (resource.kind !== "object" || this.journal.deletions.isDeleted(identity, id)) return;
+    const { phase, idsBefore, naturalKey } = this.journal.createOf(identity) ?? {};
+    const isNamed = [undefined, contentOf(naturalKeyOf(resource, stored.state))].includes(
+      naturalKey,
+    );
+    if (phase === "sending" && isNamed && idsBefore?.includes(id) !== true)
+      this.journal.settle(identity);
   }
 
   willReplace(stored: StoredResource): void {
@@ -134,10 +140,14 @@ export class StoredResources {
     }
   }
 
-  /** Whether a person confirmed that an object is deleted, or an earlier run deleted it. */
-  isGone(id: string, identity: string | undefined): boolean {
-    const { confirmAbsent } = this.settings;
-    return confirmAbsent.includes(id) || this.journal.deletions.isDeleted(identity, id);
+  /**
+   * Whether a person confirmed that an object is deleted, or an earlier run deleted it. An object with the same id can
+   * have been created since.
+   */
+  isGone(resource: Resource, id: string, identity: string | undefined): boolean {
+    if (this.settings.confirmAbsent.includes(id)) return true;
+    const isAnother = resource.kind === "object" && reusesIds(resource);
+    return !isAnother && this.journal.deletions.isDeleted(identity, id);
   }
 
   /** Notes a resource that is in the state and in the program. */

@@ -1,14 +1,14 @@
 import * as log from "@pulumi/pulumi/log";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
 import { MessageFile } from "../report/messageFile";
-import type { Subject } from "../report/messageFile";
+import type { MessageSubject } from "../report/messageFile";
 import type { Diagnostics } from "../report/diagnostics";
 
 /** The messages of this process, for tools. */
 export const messageFile = new MessageFile();
 
 /** Shows the diagnostics of a verb. The host of dynamic providers does not say which resource the verb is about. */
-export async function tell(subject: Subject, diagnostics: Diagnostics): Promise<void> {
+export async function tell(subject: MessageSubject, diagnostics: Diagnostics): Promise<void> {
   const { warnings, notices, instance } = diagnostics;
   messageFile.diagnostics(subject, diagnostics);
   connect();

@@ -15,7 +15,7 @@ import {
 import type { Secrets } from "../report/redaction";
 import { ProviderProcess } from "../process/providerProcess";
 import { Lifecycles } from "./lifecycles";
-import type { Subject } from "../report/messageFile";
+import type { MessageSubject } from "../report/messageFile";
 import { messageFile, tell } from "./log";
 import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
@@ -52,7 +52,7 @@ function dynamicProvider(
   const answer = async <Result>(
     values: Values,
     id: string | undefined,
-    verb: (subject: Subject) => Promise<Result>,
+    verb: (subject: MessageSubject) => Promise<Result>,
   ): Promise<Result> => {
     const { identity } = about(resource, values);
     const subject = { resource: resource.name, identity, id };

@@ -16,14 +16,14 @@ const sweepMs = 50;
 const maxTurns = 20;
 
 /** An entry in the store; without a line if it cannot be read. */
-interface Held {
+interface Known {
   version: string;
   line?: JournalLine;
 }
 
 /** The entries of a stack in a store that runners share: one document for each. Reads are from memory. */
 export class DocumentEntries implements EntryStore {
-  readonly #held = new Map<string, Held>();
+  readonly #known = new Map<string, Known>();
   /** The keys of the entries about each object. */
   readonly #keysOfObjects = new Map<string, Set<string>>();
   /** When this process last changed each entry: what a list from before shows of it is outdated. */
@@ -55,21 +55,21 @@ export class DocumentEntries implements EntryStore {
   }
 
   latest(key: string): JournalLine | undefined {
-    return this.#held.get(key)?.line;
+    return this.#known.get(key)?.line;
   }
 
   latestOfAll(id?: string): JournalLine[] {
-    const keys = id === undefined ? this.#held.keys() : (this.#keysOfObjects.get(id) ?? []);
+    const keys = id === undefined ? this.#known.keys() : (this.#keysOfObjects.get(id) ?? []);
     return [...keys].flatMap((key) => this.latest(key) ?? []);
   }
 
   mustBeWhole(key: string): void {
-    const held = this.#held.get(key);
-    if (held !== undefined && held.line === undefined) throw damaged(this.#placeOf(key));
+    const known = this.#known.get(key);
+    if (known !== undefined && known.line === undefined) throw damaged(this.#placeOf(key));
   }
 
   damaged(): Place[] {
-    return [...this.#held].flatMap(([key, { line }]) => (line ? [] : [this.#placeOf(key)]));
+    return [...this.#known].flatMap(([key, { line }]) => (line ? [] : [this.#placeOf(key)]));
   }
 
   async write(key: string, entry: unknown): Promise<void> {
@@ -86,7 +86,7 @@ export class DocumentEntries implements EntryStore {
   }
 
   async #write(key: string, text: string): Promise<boolean> {
-    const { version: replaces } = this.#held.get(key) ?? {};
+    const { version: replaces } = this.#known.get(key) ?? {};
     const [name, mark, lock] = [this.#nameOf(key), randomUUID(), this.#lockName];
     const written = await this.documents.write({ name, mark, text, replaces, lock });
     if (written === "unlocked") throw lockLost();
@@ -96,11 +96,11 @@ export class DocumentEntries implements EntryStore {
   }
 
   async #remove(key: string): Promise<boolean> {
-    const { version } = this.#held.get(key) ?? {};
+    const { version } = this.#known.get(key) ?? {};
     if (version === undefined) return true;
     const isRemoved = await this.documents.remove(this.#nameOf(key), version, "again");
     // The entry can have been written again since.
-    if (isRemoved && this.#held.get(key)?.version === version) this.#held.delete(key);
+    if (isRemoved && this.#known.get(key)?.version === version) this.#known.delete(key);
     return isRemoved;
   }
 
@@ -131,8 +131,8 @@ export class DocumentEntries implements EntryStore {
   #sweep(): void {
     clearTimeout(this.#sweeping);
     this.#sweeping = undefined;
-    for (const [key, { line }] of this.#held)
-      if (line !== undefined && this.view.settled.has(line)) this.#discard(key);
+    for (const [key, { line }] of this.#known)
+      if (line?.entry && this.view.settled.has(line.entry)) this.#discard(key);
   }
 
   /** Removes an entry without waiting. The next run tries again. */
@@ -176,9 +176,9 @@ export class DocumentEntries implements EntryStore {
     const listed = await this.documents.list(this.#nameOf(""));
     const names = new Set(listed.map(({ name }) => name));
     const isGone = (key: string) => !names.has(this.#nameOf(key)) && this.#isUnchanged(key, began);
-    for (const key of this.#held.keys()) if (isGone(key)) this.#held.delete(key);
+    for (const key of this.#known.keys()) if (isGone(key)) this.#known.delete(key);
     const changed = listed.filter(
-      ({ name, version }) => this.#held.get(this.#keyOf(name))?.version !== version,
+      ({ name, version }) => this.#known.get(this.#keyOf(name))?.version !== version,
     );
     await this.#reload(
       changed.map(({ name }) => this.#keyOf(name)),
@@ -194,7 +194,7 @@ export class DocumentEntries implements EntryStore {
     const found = await this.documents.read(keys.map((key) => this.#nameOf(key)));
     const names = new Set(found.map(({ name }) => name));
     for (const key of keys)
-      if (!names.has(this.#nameOf(key)) && this.#isUnchanged(key, began)) this.#held.delete(key);
+      if (!names.has(this.#nameOf(key)) && this.#isUnchanged(key, began)) this.#known.delete(key);
     for (const one of found) if (this.#isUnchanged(this.#keyOf(one.name), began)) this.#take(one);
   }
 
@@ -204,10 +204,10 @@ export class DocumentEntries implements EntryStore {
 
   #take({ name, version, text }: Document): void {
     const key = this.#keyOf(name);
-    if (this.#held.get(key)?.version === version) return;
+    if (this.#known.get(key)?.version === version) return;
     const entry = entryIn(text);
     const line = entry && { key, entry, place: this.#placeOf(key) };
-    this.#held.set(key, { version, line });
+    this.#known.set(key, { version, line });
     const { id } = entry ?? {};
     if (typeof id === "string")
       this.#keysOfObjects.set(id, (this.#keysOfObjects.get(id) ?? new Set()).add(key));

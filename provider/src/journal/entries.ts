@@ -23,7 +23,7 @@ const request = z.object({
   naturalKey: z.string().optional(),
   /** A hash of the address and the token of the request. Another user may not see the created object. */
   caller: z.string().optional(),
-  /** Ids of the objects with this content before the request; absent if no complete list showed them. */
+  /** Ids of the objects with this natural key, or of all runs, before the request; absent without a complete list. */
   idsBefore: z.array(z.string()).optional(),
   /** Epoch milliseconds, at most the latest date that JavaScript has. */
   sentAt: z.number().min(0).max(8.64e15),
@@ -114,7 +114,7 @@ export class Entries {
       });
   }
 
-  /** Reads what other processes wrote about the stack of a resource. Only memory is read after that. */
+  /** Reads what other processes wrote about the stack of a resource. After that, a read only takes what needs no waiting. */
   async load(identity: string | undefined): Promise<void> {
     if (identity !== undefined) await this.stackOf(identity).load(momentMs);
   }
@@ -140,8 +140,8 @@ export class Entries {
   }
 
   /** Notes that the state of this run holds the result of a request. The entry stays for a run with an older state. */
-  hold(identity: string): void {
-    this.stackOf(identity).hold(this.keyOf(identity));
+  keepForOlderState(identity: string): void {
+    this.stackOf(identity).keepForOlderState(this.keyOf(identity));
   }
 
   keyOf(identity: string, kind: Kind = "request"): string {

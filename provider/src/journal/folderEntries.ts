@@ -40,7 +40,8 @@ export class FolderEntries implements EntryStore {
   refreshSync(momentMs: number): void {
     if (momentMs > 0 && steadyNow() < this.#lookedAt + momentMs) return;
     this.#lookedAt = steadyNow();
-    for (let pass = 1; !this.#readAll(pass === maxPasses); pass++);
+    const known = [...this.#files.values()];
+    for (let pass = 1; !this.#readAll(known, pass === maxPasses); pass++);
   }
 
   /** Reads at once, also when the process ends. */
@@ -49,12 +50,7 @@ export class FolderEntries implements EntryStore {
   }
 
   latest(key: string): FileLine | undefined {
-    let latest: FileLine | undefined;
-    for (const { lines } of this.#files.values()) {
-      const line = lines.get(key);
-      if (line !== undefined && line.n >= (latest?.n ?? 0)) latest = line;
-    }
-    return latest;
+    return latestIn(this.#files.values(), key);
   }
 
   latestOfAll(id?: string): JournalLine[] {
@@ -118,13 +114,13 @@ export class FolderEntries implements EntryStore {
   }
 
   /** Reads all files; false if a file was removed meanwhile. The last pass fails instead. */
-  #readAll(isLast: boolean): boolean {
+  #readAll(known: readonly JournalFile[], isLast: boolean): boolean {
     const names = this.folder.list(this.stack, fileEnd);
     for (const name of this.#files.keys()) if (!names.includes(name)) this.#files.delete(name);
     let isWhole = true;
     for (const name of names) {
       try {
-        this.#read(name);
+        this.#read(name, known);
       } catch (error) {
         if (!isMissing(error) || isLast) throw unusableFolder(error);
         this.#files.delete(name);
@@ -134,9 +130,10 @@ export class FolderEntries implements EntryStore {
     return isWhole;
   }
 
-  #read(name: string): void {
+  /** `known` are the files so far, also those that were removed since. */
+  #read(name: string, known: Iterable<JournalFile> = this.#files.values()): void {
     const file = this.#files.get(name) ?? new JournalFile(this.folder.file(name));
-    file.update();
+    file.update((key) => latestIn(known, key));
     this.#files.set(name, file);
   }
 
@@ -177,9 +174,18 @@ export class FolderEntries implements EntryStore {
   }
 
   #isNeeded(line: FileLine): boolean {
-    // A set of lines, not of their `n`: after a file is removed, the key counts from 1 again.
-    if (line.entry === null || this.view.settled.has(line)) return false;
+    // A set of entries, not of their `n`: after a file is removed, the key counts from 1 again.
+    if (line.entry === null || this.view.settled.has(line.entry)) return false;
     const { sentAt } = line.entry;
     return sentAt === undefined || !isOld(sentAt);
   }
+}
+
+function latestIn(files: Iterable<JournalFile>, key: string): FileLine | undefined {
+  let latest: FileLine | undefined;
+  for (const { lines } of files) {
+    const line = lines.get(key);
+    if (line !== undefined && line.n >= (latest?.n ?? 0)) latest = line;
+  }
+  return latest;
 }

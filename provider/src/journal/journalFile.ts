@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { GrowingFile } from "../process/growingFile";
 import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
@@ -32,9 +33,9 @@ export class JournalFile extends GrowingFile {
   }
 
   /** Reads the appended lines; fails with ENOENT if the file was removed. */
-  update(): void {
+  update(known: (key: string) => FileLine | undefined): void {
     // The request of a line that is not complete was not sent.
-    for (const text of this.next(() => this.#forget())) this.#take(text);
+    for (const text of this.next(() => this.#forget())) this.#take(text, known);
   }
 
   /** The unreadable lines. The last line of a file does not count, because a power failure can cut it off. */
@@ -55,14 +56,18 @@ export class JournalFile extends GrowingFile {
     return id === undefined ? this.lines.keys() : (this.#keysOfObjects.get(id) ?? []);
   }
 
-  #take(text: string): void {
+  #take(text: string, knownOf: (key: string) => FileLine | undefined): void {
     const place = { path: this.path, lineNumber: ++this.#lineNumber };
     const line = parsedLine(text);
     if (line === undefined) {
       this.#damaged.push({ place, key: /^\{"key":"([0-9a-f]+)"/.exec(text)?.[1] });
       return;
     }
-    this.lines.set(line.key, { ...line, place });
+    const { key, n } = line;
+    const known = knownOf(key);
+    // What moved into another file stays the same entry for those who know it.
+    const isMoved = known?.n === n && isDeepStrictEqual(known.entry, line.entry);
+    this.lines.set(key, { key, n, entry: isMoved ? known.entry : line.entry, place });
     const { id } = line.entry ?? {};
     if (typeof id === "string")
       this.#keysOfObjects.set(id, (this.#keysOfObjects.get(id) ?? new Set()).add(line.key));

@@ -4,7 +4,7 @@ import type { ProcessMark } from "../process/processes";
 import { whenSaved } from "../process/providerProcess";
 import { StackLock } from "./stackLock";
 import type { LockTimes, WaitOptions } from "./stackLock";
-import type { EntryStore, JournalLine, JournalStore, Place } from "./stores";
+import type { EntryStore, JournalLine, JournalStore, Place, UncheckedEntry } from "./stores";
 
 /** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;
@@ -13,18 +13,18 @@ const lastPatienceMs = 1_000;
 export class StackJournal {
   readonly lock: StackLock;
   readonly #entries: EntryStore;
-  /** The lines that the Pulumi state already contains. */
-  readonly #settled = new Set<JournalLine>();
-  /** The same, but an older state can be restored, so the lines stay. */
-  readonly #held = new Set<JournalLine>();
+  /** The entries whose results the Pulumi state already contains. */
+  readonly #settled = new Set<UncheckedEntry>();
+  /** The same, but an older state can be restored, so the entries stay. */
+  readonly #forOlderState = new Set<UncheckedEntry>();
   /**
    * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
    * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
    * repeat them.
    */
-  readonly #answered = new Set<JournalLine>();
+  readonly #answered = new Set<UncheckedEntry>();
   /** The entries of saved objects before this process created any object. */
-  #savedBefore?: ReadonlySet<JournalLine>;
+  #savedBefore?: ReadonlySet<UncheckedEntry>;
   readonly #mutex = new KeyedMutex();
 
   constructor(
@@ -53,13 +53,15 @@ export class StackJournal {
     const locked = async () => {
       await this.#entries.refresh(0, key);
       this.#savedBefore ??= new Set(
-        this.#entries.latestOfAll().filter(({ entry }) => entry?.savedBy !== undefined),
+        this.#entries
+          .latestOfAll()
+          .flatMap(({ entry }) => (entry?.savedBy === undefined ? [] : entry)),
       );
-      const before = this.#entries.latest(key);
       // The current state holds the result, but a later state may not.
+      const before = this.#entryOf(key);
       if (before !== undefined && this.#settled.has(before)) await this.forget(key);
       const result = await work();
-      const after = this.#entries.latest(key);
+      const after = this.#entryOf(key);
       if (after !== undefined && isAnswered(after)) this.#answered.add(after);
       return result;
     };
@@ -68,7 +70,7 @@ export class StackJournal {
 
   /** Notes for later runs what the state holds: the engine saved all answers before it ended this process. */
   async noteSaved(): Promise<void> {
-    if (this.#answered.size > 0 || [...this.#held].some((line) => this.#isNewlyHeld(line)))
+    if (this.#answered.size > 0 || [...this.#forOlderState].some(isNew))
       await this.lock.hold(lastPatienceMs, () => this.#noteSaved());
     await this.end();
   }
@@ -82,16 +84,19 @@ export class StackJournal {
   async #noteSaved(): Promise<void> {
     await this.#entries.refresh(0);
     const { engine } = thisProcess();
-    const write = ({ key, entry }: JournalLine, savedBy?: string) =>
-      this.append(key, { ...entry, savedBy });
-    const writes = this.#entries.latestOfAll().flatMap((line) => {
-      if (this.#isNewlyHeld(line)) return this.append(line.key, { ...line.entry, isStored: true });
-      if (this.#answered.has(line) && !this.#settled.has(line)) return write(line, engine);
+    const writes = this.#entries.latestOfAll().flatMap(({ key, entry }) => {
+      if (entry === null) return [];
+      const write = (changes: Partial<UncheckedEntry>) =>
+        this.append(key, { ...entry, ...changes });
+      if (this.#forOlderState.has(entry) && isNew(entry)) return write({ isStored: true });
+      if (this.#answered.has(entry) && !this.#settled.has(entry)) return write({ savedBy: engine });
       // Another engine saved this object while this engine worked. The older state of this engine overwrites that
       // save.
-      const saver = line.entry?.savedBy;
-      const isOther = saver !== undefined && saver !== engine;
-      return isOther && this.#savedBefore?.has(line) === false ? write(line) : [];
+      const { savedBy } = entry;
+      const isOther = savedBy !== undefined && savedBy !== engine;
+      return isOther && this.#savedBefore?.has(entry) === false
+        ? write({ savedBy: undefined })
+        : [];
     });
     this.#answered.clear();
     await Promise.all(writes);
@@ -101,22 +106,22 @@ export class StackJournal {
   read(key: string): JournalLine | undefined {
     this.#entries.mustBeWhole(key);
     const line = this.#entries.latest(key);
-    return line === undefined || line.entry === null || this.#isStored(line) ? undefined : line;
+    return line !== undefined && this.#isOpen(line) ? line : undefined;
   }
 
   /** The entries of all keys, or those about an object, without damaged ones. */
   entries(id?: string): JournalLine[] {
-    const isAbout = ({ entry }: JournalLine) =>
-      entry !== null && (id === undefined || entry.id === id);
-    return this.#entries.latestOfAll(id).filter((line) => isAbout(line) && !this.#isStored(line));
+    const isAbout = ({ entry }: JournalLine) => id === undefined || entry?.id === id;
+    return this.#entries.latestOfAll(id).filter((line) => isAbout(line) && this.#isOpen(line));
   }
 
-  #isStored(line: JournalLine): boolean {
-    return this.#settled.has(line) || this.#held.has(line);
+  /** Whether the state may lack the result of an entry. */
+  #isOpen({ entry }: JournalLine): boolean {
+    return entry !== null && !this.#settled.has(entry) && !this.#forOlderState.has(entry);
   }
 
-  #isNewlyHeld(line: JournalLine): boolean {
-    return this.#held.has(line) && line.entry?.isStored === undefined;
+  #entryOf(key: string): UncheckedEntry | undefined {
+    return this.#entries.latest(key)?.entry ?? undefined;
   }
 
   damaged(): Place[] {
@@ -130,21 +135,21 @@ export class StackJournal {
 
   /** Removes the entry of a key, if there is one. */
   async forget(key: string): Promise<void> {
-    if ((this.#entries.latest(key)?.entry ?? null) !== null) await this.append(key, null);
+    if (this.#entryOf(key) !== undefined) await this.append(key, null);
   }
 
   /** Notes that the state holds the result of an entry, so no run needs the entry. */
   settle(key: string): void {
-    const line = this.#entries.latest(key);
-    if (line === undefined) return;
-    this.#settled.add(line);
+    const entry = this.#entryOf(key);
+    if (entry === undefined) return;
+    this.#settled.add(entry);
     this.#entries.sweepSoon();
   }
 
   /** Notes that the state of this run holds the result of an entry. An older state does not. */
-  hold(key: string): void {
-    const line = this.#entries.latest(key);
-    if (line !== undefined) this.#held.add(line);
+  keepForOlderState(key: string): void {
+    const entry = this.#entryOf(key);
+    if (entry !== undefined) this.#forOlderState.add(entry);
   }
 
   refresh(momentMs = 0): void {
@@ -162,10 +167,10 @@ export class StackJournal {
   }
 }
 
-function isAnswered({ entry }: JournalLine): boolean {
-  const { phase, id, outcome } = entry ?? {};
-  return phase === "done" && id !== undefined && outcome === undefined;
-}
+const isAnswered = ({ phase, id, outcome }: UncheckedEntry): boolean =>
+  phase === "done" && id !== undefined && outcome === undefined;
+
+const isNew = ({ isStored }: UncheckedEntry): boolean => isStored === undefined;
 
 const stacks = new Map<string, StackJournal>();
 

@@ -1,5 +1,5 @@
 /** What an entry can tell. Its form is checked when a resource reads it. */
-interface UncheckedEntry {
+export interface UncheckedEntry {
   phase?: unknown;
   id?: unknown;
   outcome?: unknown;
@@ -68,7 +68,7 @@ export interface LockStore {
   exists(id: string): Promise<boolean>;
   /** Notes a heartbeat; false if the lock is gone. */
   renew(id: string): Promise<boolean>;
-  /** Removes a lock; with a beat, only if it had no other heartbeat since. */
+  /** Removes a lock. In a store that runners share, a beat means: only if it had no other heartbeat since. */
   remove(id: string, beat?: string | number): Promise<void>;
 }
 
@@ -80,8 +80,8 @@ export interface StackStore {
 
 /** What the entries of a stack need to know of the journal that uses them. */
 export interface StackView {
-  /** The lines that the Pulumi state already contains. */
-  settled: ReadonlySet<JournalLine>;
+  /** The entries whose results the Pulumi state already contains. */
+  settled: ReadonlySet<UncheckedEntry>;
   /** The ids of the locks of other processes that work now, among these. */
   working: (locks: readonly LockRecord[]) => string[];
 }

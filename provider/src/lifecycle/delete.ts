@@ -101,7 +101,7 @@ async function mustBeGone(
   if (!hasCode(error, "not_found", "not_offered")) throw error;
   const isMissing = error.missing === "object";
   if ((mayBeOurs && isMissing) || ownership.wasDeleted(resource, id)) return;
-  if (creation.stored.isGone(id, identity)) return;
+  if (creation.stored.isGone(resource, id, identity)) return;
   if (error.code === "not_offered") throw cannotDelete(context, request, error);
   // Somebody else deleted the object, or the instance does not offer the operation.
   const source = sourceOf(resource, instance);

@@ -40,9 +40,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   const source = sourceOf(resource, instance);
   if (!canRead(source.verbs)) return kept(request);
   const facts = {
-    isConfirmed: reusesIds(resource)
-      ? settings.confirmAbsent.includes(id)
-      : creation.stored.isGone(id, identity),
+    isConfirmed: creation.stored.isGone(resource, id, identity),
     isDeleteSent: creation.journal.deletions.mayBeDeleted(identity, id),
     isElsewhere: instanceIdentity.isAnother(state),
     // Another run of this stack can have deleted what the state still has.
@@ -80,7 +78,9 @@ async function notShown(
   const { resource, id, state, keepUnknown = false } = request;
   const { confirmAbsent: confirmed, visibilityDelaySeconds } = settings;
   const found = reading.found === "unknown" && reading.isMissing ? "missing" : reading.found;
-  let verdict = decideAbsence({ ...known, found });
+  // An answer that refuses says nothing about the object.
+  const isYoung = known.isYoung && !(reading.found === "unknown" && reading.isRefused === true);
+  let verdict = decideAbsence({ ...known, found, isYoung });
   let unproven: string | undefined;
   if (verdict.is === "undecided") {
     unproven = await massDeletionGuard.whyUnproven();
@@ -191,7 +191,8 @@ async function readTwice(
     const refused =
       refusedStoredToken?.(error) ?? (keepUnknown && isRefusal(error) ? error : undefined);
     if (refused === undefined) throw error;
-    return { found: "unknown", why: refused.reason, note: refused.note, advice: refused.advice };
+    const { reason: why, note, advice } = refused;
+    return { found: "unknown", why, note, advice, isRefused: true };
   };
   const first = look();
   const isMissing = await first.then(

@@ -13,7 +13,7 @@ export function projectKeys(urn: string): ReadonlyMap<string, string> {
   } catch {
     return new Map();
   }
-  const lines = text.split("\n").flatMap((line) => {
+  const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name, key, value] = /^\s+["']?([^\s"':]+):(\w+)["']?:(?:\s+(.*))?$/.exec(line) ?? [];
     return name === project && key !== undefined ? [[key, unquoted(value)] as const] : [];
   });

@@ -3,7 +3,7 @@ import type { Resource } from "../definition/resource";
 import type { ProviderProcess } from "../process/providerProcess";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
-import type { Subject } from "../report/messageFile";
+import type { MessageSubject } from "../report/messageFile";
 import { refusedStoredToken } from "../report/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
@@ -137,7 +137,7 @@ export class Session {
     this.#messageFile.failures(this.#subjectOf({ urn }), failures);
   }
 
-  #subjectOf({ urn, identity, resource, id }: About): Subject {
+  #subjectOf({ urn, identity, resource, id }: About): MessageSubject {
     const { providerName: provider } = this;
     const ofResource = urn === "" ? {} : { urn, identity };
     return { resource: resource?.name, ...ofResource, id: id || undefined, provider };

@@ -35,7 +35,7 @@ export const Impossible = z.object({
 export type Impossible = z.infer<typeof Impossible>;
 
 /** The resource of a check or a diff. */
-interface Subject {
+interface Asked {
   resource: Resource;
   urn?: string;
   identity?: string;
@@ -72,22 +72,22 @@ export class ImpossibleChangeLog {
   }
 
   /** Writes each failure that people can decide about once, and returns the other failures. */
-  collect(subject: Subject, failures: readonly Failure[], warning?: Notice): readonly Failure[] {
+  collect(asked: Asked, failures: readonly Failure[], warning?: Notice): readonly Failure[] {
     if (!this.isEnabled) return failures;
     const isCollected = ({ code }: Failure) => collectedCodes.includes(code);
     for (const failure of [...failures, ...announcedBy(warning)].filter(isCollected)) {
-      this.#add(subject, failure);
+      this.#add(asked, failure);
     }
     return failures.filter((failure) => !isCollected(failure));
   }
 
   /** Throws the error of a later step, unless a tool collects it. */
-  collectOrThrow(subject: Subject, error: PlatformError, property = ""): void {
+  collectOrThrow(asked: Asked, error: PlatformError, property = ""): void {
     if (!this.isEnabled) throw error;
-    this.collect(subject, [failureFrom(error, property)]);
+    this.collect(asked, [failureFrom(error, property)]);
   }
 
-  #add({ resource, urn, identity, ...values }: Subject, failure: Failure): void {
+  #add({ resource, urn, identity, ...values }: Asked, failure: Failure): void {
     const { property, code } = failure;
     const object = hideSecrets(nounOf(resource, values.old ?? values.state ?? values.inputs));
     const key = JSON.stringify([resource.name, urn ?? identity ?? object, property, code]);

@@ -7,7 +7,7 @@ import { appendLine } from "./lineFile";
 import type { Failure, Mailing, Diagnostics } from "./diagnostics";
 
 /** A line of the file that `PLATFORM_MESSAGES` names: one message that people read. */
-export interface Message extends Subject {
+export interface Message extends MessageSubject {
   /** An error ends the operation; a failure refuses inputs. */
   kind: "error" | "failure" | "warning" | "notice";
   /** One of the codes in `docs/reference/errors.md`. */
@@ -23,7 +23,7 @@ export interface Message extends Subject {
 }
 
 /** The resource or function of a message; empty for a message about the stack. */
-export interface Subject {
+export interface MessageSubject {
   /** The resource or function as programs call it: `ReportSchedule`. */
   resource?: string;
   /** Only the plugin gets the URN. */
@@ -43,7 +43,7 @@ export class MessageFile {
   readonly #written = new Set<string>();
 
   /** Writes the error that ends an operation; `text` is the message that people read. */
-  error(subject: Subject, error: unknown, text: string): void {
+  error(subject: MessageSubject, error: unknown, text: string): void {
     const { code, advice = [] } = error as { code?: unknown; advice?: Advice };
     const isOurs = typeof code === "string" && code in errorCodes;
     this.#append(subject, {
@@ -54,7 +54,7 @@ export class MessageFile {
     });
   }
 
-  failures(subject: Subject, failures: readonly Failure[]): void {
+  failures(subject: MessageSubject, failures: readonly Failure[]): void {
     for (const {
       reason,
       property,
@@ -68,7 +68,7 @@ export class MessageFile {
 
   /** Writes the diagnostics of a verb, each line once, as the engine shows it. */
   diagnostics(
-    subject: Subject,
+    subject: MessageSubject,
     { warnings = [], notices = [], instance, advised = [], mailings = [] }: Partial<Diagnostics>,
   ): void {
     const shown = new Set(notices);
@@ -91,7 +91,7 @@ export class MessageFile {
     }
   }
 
-  #append(subject: Subject, { kind, code, property, text, mails, advice }: Message): void {
+  #append(subject: MessageSubject, { kind, code, property, text, mails, advice }: Message): void {
     const file = process.env[variable] ?? "";
     if (file === "") return;
     const { resource, urn, identity, id, provider } = subject;

@@ -12,10 +12,11 @@ import type { Advised } from "./diagnostics";
 import type { Notice } from "./notices";
 
 /** A value as messages show it. */
-export const show = (value: unknown): string =>
-  value === undefined
-    ? "nothing"
-    : shortened(withoutAddresses(JSON.stringify(value)), longestValue);
+export function show(value: unknown, longest = longestValue): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "symbol") return "an unknown value";
+  return shortened(withoutAddresses(JSON.stringify(value)), longest);
+}
 
 const longestValue = 2_000;
 

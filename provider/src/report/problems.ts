@@ -6,10 +6,13 @@ import type { OpenIssue } from "../definition/fields";
 import type { Step } from "../messages/advice";
 import { sentence } from "../messages/adviceText";
 import type { Failure } from "./diagnostics";
-import { withoutAddresses } from "../messages/mailAddresses";
 import { objectFor, partFor } from "../definition/schema";
 import { get } from "../definition/paths";
 import { unknown } from "../definition/unknowns";
+import { show } from "./messageParts";
+
+/** How many characters of an input a message has. */
+const longestInput = 80;
 
 interface Problems {
   failures: Failure[];
@@ -186,7 +189,7 @@ function mendingOf(path: string, issue: Issue): Step[] {
 }
 
 function reasonOf(issue: Issue): string {
-  const got = issue.input === undefined ? "" : `, not ${show(issue.input)}`;
+  const got = issue.input === undefined ? "" : `, not ${show(issue.input, longestInput)}`;
   switch (issue.code) {
     case "invalid_type":
       return issue.input === undefined
@@ -211,10 +214,10 @@ function reasonOf(issue: Issue): string {
       if (open !== undefined && isMistake(open)) {
         const meant = anyOf(open.meant.map((one) => `"${one}"`));
         const why = meant === "" ? ` (${open.known.join(", ")}).` : `: did you mean ${meant}?`;
-        return `${show(issue.input)} ${issue.message}${why} ${toSendUnchanged()}`;
+        return `${show(issue.input, longestInput)} ${issue.message}${why} ${toSendUnchanged()}`;
       }
       return typeof issue.input === "string" && issue.input !== ""
-        ? `${show(issue.input)} ${issue.message}`
+        ? `${show(issue.input, longestInput)} ${issue.message}`
         : issue.message;
     }
     default:
@@ -235,7 +238,7 @@ function oneOf(values: readonly unknown[], input: unknown): string {
   const allowed = words.length === 1 ? `${words[0]}` : `one of ${words.join(", ")}`;
   if (input === undefined) return `is required. It must be ${allowed}`;
   const meant = typeof input === "string" ? suggest(input, words) : undefined;
-  return `must be ${allowed}, not ${show(input)}${meant ? `. Did you mean "${meant}"?` : ""}`;
+  return `must be ${allowed}, not ${show(input, longestInput)}${meant ? `. Did you mean "${meant}"?` : ""}`;
 }
 
 /** The kinds of value that a union allows. */
@@ -254,12 +257,6 @@ function kind(expected: string): string {
   if (expected === "null") return expected;
   if (expected === "record") return "an object";
   return `${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
-}
-
-function show(value: unknown): string {
-  if (typeof value === "symbol") return "an unknown value";
-  const text = withoutAddresses(JSON.stringify(value));
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 /** A path as Pulumi spells it: `schedule.additionalRecipients[0].value`. */

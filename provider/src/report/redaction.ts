@@ -148,13 +148,13 @@ const finalOf = (
 
 /** Advice without secrets. A value with a secret is left out as a whole, because nobody could use the rest. */
 export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Advice =>
-  JSON.parse(JSON.stringify(advice), (key, value: unknown) => {
-    if (key === "value") {
-      const text = JSON.stringify(value);
-      return hide(text) === text ? value : undefined;
-    }
-    return typeof value === "string" ? hide(value) : value;
-  }) as Advice;
+  JSON.parse(
+    JSON.stringify(advice, (key, value: unknown) => {
+      const text = key === "value" ? JSON.stringify(value) : undefined;
+      if (text !== undefined && hide(text) !== text) return undefined;
+      return typeof value === "string" ? hide(value) : value;
+    }),
+  ) as Advice;
 
 function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));

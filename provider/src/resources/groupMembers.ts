@@ -42,7 +42,7 @@ const grantees = (people: "members" | "owners") =>
     )
     .optional()
     .describe(
-      `Users and groups to have as ${people}, each once. Pulumi never removes ${people} that you did not declare.`,
+      `Users and groups to have as ${people}, each once. Pulumi keeps other ${people}, except after an import.`,
     )
     .meta({ meaning: setOf(granteeKey), omitted: { default: [], write: [] } });
 

@@ -109,7 +109,7 @@ export const access = {
     .enum(operationModes, { error: notOneOf(operationModes.join(" or "), operationModes) })
     .default("documented")
     .describe(
-      "Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`.",
+      "Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`.",
     ),
 };
 
@@ -133,7 +133,7 @@ export const schema = z.object({
     .refine(isMail, { error: notMail })
     .default("live")
     .describe(
-      "Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.",
+      "Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.",
     ),
   allowedRecipientDomains: listOf(
     z
@@ -145,7 +145,7 @@ export const schema = z.object({
   )
     .optional()
     .describe(
-      "The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.",
+      "The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.",
     ),
   confirmAbsent: listOf(z.coerce.string({ error: notIds }), notIds)
     // Who removes the last id can leave an empty text.

@@ -18,7 +18,7 @@ import { entryOf, inherited, ownNames } from "./instances";
 export interface Settings extends InstanceSettings {
   /** Ids of objects that a person has confirmed to be deleted. */
   confirmAbsent: readonly string[];
-  /** `live`, `muted`, or `redirect:` with the address that gets all e-mail. */
+  /** `live`, `muted`, or `redirect:` with the address that replaces the recipients in the program. */
   mail: string;
   /** The only domains whose addresses may get e-mail; any domain if absent. */
   allowedRecipientDomains?: readonly string[];

@@ -44,6 +44,7 @@ const passingStatuses = new Set([408, 500, 502, 503, 504]);
 const bytesPerChunk = 128;
 /** How many bytes of answers a process keeps that are not complete yet. */
 const maxBytesUnderWay = 128 * 1024 * 1024;
+const tooManyAtOnce = "the answers under way have more than 128 MiB together";
 
 /** Thrown instead of undici's error. `sent` says whether the request may have reached the platform. */
 export class ExchangeError extends Error {
@@ -136,9 +137,9 @@ export class Exchanges {
           onResponseData: (_controller, chunk) => {
             bytes += chunk.length + bytesPerChunk;
             this.#bytesUnderWay += chunk.length + bytesPerChunk;
-            if (bytes > maxBytes || this.#bytesUnderWay > maxBytesUnderWay) {
-              end(new errors.ResponseExceededMaxSizeError());
-            } else chunks.push(chunk);
+            if (bytes > maxBytes) end(new errors.ResponseExceededMaxSizeError());
+            else if (this.#bytesUnderWay > maxBytesUnderWay) end(new Error(tooManyAtOnce));
+            else chunks.push(chunk);
           },
           onResponseEnd() {
             // A status below 200 only announces the answer.

@@ -77,7 +77,7 @@ class Pages<Item> {
   received = 0;
   readonly #odd: string[] = [];
   #isWrapped = false;
-  /** The first two pages. */
+  /** The first three pages. A list without pages ends after two. */
   readonly #pages: string[] = [];
   #total = 0;
 

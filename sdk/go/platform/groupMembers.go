@@ -57,9 +57,9 @@ type GroupMembers struct {
 
 	// Id of the group.
 	GroupId pulumi.StringOutput `pulumi:"groupId"`
-	// Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
+	// Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
 	Members UserOrGroupArrayOutput `pulumi:"members"`
-	// Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+	// Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
 	Owners UserOrGroupArrayOutput `pulumi:"owners"`
 }
 
@@ -114,9 +114,9 @@ func (GroupMembersState) ElementType() reflect.Type {
 type groupMembersArgs struct {
 	// Id of the group.
 	GroupId string `pulumi:"groupId"`
-	// Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
+	// Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
 	Members []UserOrGroup `pulumi:"members"`
-	// Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+	// Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
 	Owners []UserOrGroup `pulumi:"owners"`
 }
 
@@ -124,9 +124,9 @@ type groupMembersArgs struct {
 type GroupMembersArgs struct {
 	// Id of the group.
 	GroupId pulumi.StringInput
-	// Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
+	// Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
 	Members UserOrGroupArrayInput
-	// Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+	// Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
 	Owners UserOrGroupArrayInput
 }
 
@@ -172,12 +172,12 @@ func (o GroupMembersOutput) GroupId() pulumi.StringOutput {
 	return o.ApplyT(func(v *GroupMembers) pulumi.StringOutput { return v.GroupId }).(pulumi.StringOutput)
 }
 
-// Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
+// Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
 func (o GroupMembersOutput) Members() UserOrGroupArrayOutput {
 	return o.ApplyT(func(v *GroupMembers) UserOrGroupArrayOutput { return v.Members }).(UserOrGroupArrayOutput)
 }
 
-// Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+// Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
 func (o GroupMembersOutput) Owners() UserOrGroupArrayOutput {
 	return o.ApplyT(func(v *GroupMembers) UserOrGroupArrayOutput { return v.Owners }).(UserOrGroupArrayOutput)
 }

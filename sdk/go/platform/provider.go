@@ -70,7 +70,7 @@ type providerArgs struct {
 	AllowInsecure *bool `pulumi:"allowInsecure"`
 	// Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
 	AllowUnknownValues *bool `pulumi:"allowUnknownValues"`
-	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+	// The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
 	AllowedRecipientDomains []string `pulumi:"allowedRecipientDomains"`
 	// Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
 	ApiUrl *string `pulumi:"apiUrl"`
@@ -82,9 +82,9 @@ type providerArgs struct {
 	DriftInPreviews *bool `pulumi:"driftInPreviews"`
 	// The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 	Journal *string `pulumi:"journal"`
-	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
 	Mail *string `pulumi:"mail"`
-	// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+	// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 	Operations *ProviderOperations `pulumi:"operations"`
 	// Time limit of a call that reads. Default: 30.
 	ReadDeadlineSeconds *float64 `pulumi:"readDeadlineSeconds"`
@@ -112,7 +112,7 @@ type ProviderArgs struct {
 	AllowInsecure pulumi.BoolPtrInput
 	// Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
 	AllowUnknownValues pulumi.BoolPtrInput
-	// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+	// The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
 	AllowedRecipientDomains pulumi.StringArrayInput
 	// Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
 	ApiUrl pulumi.StringPtrInput
@@ -124,9 +124,9 @@ type ProviderArgs struct {
 	DriftInPreviews pulumi.BoolPtrInput
 	// The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
 	Journal pulumi.StringPtrInput
-	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+	// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
 	Mail pulumi.StringPtrInput
-	// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+	// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 	Operations ProviderOperationsPtrInput
 	// Time limit of a call that reads. Default: 30.
 	ReadDeadlineSeconds pulumi.Float64PtrInput

@@ -28,8 +28,8 @@ class GroupMembersArgs:
         The set of arguments for constructing a GroupMembers resource.
 
         :param pulumi.Input[_builtins.str] group_id: Id of the group.
-        :param pulumi.Input[Sequence[pulumi.Input['UserOrGroupArgs']]] members: Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
-        :param pulumi.Input[Sequence[pulumi.Input['UserOrGroupArgs']]] owners: Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input['UserOrGroupArgs']]] members: Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input['UserOrGroupArgs']]] owners: Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
         """
         pulumi.set(__self__, "group_id", group_id)
         if members is not None:
@@ -53,7 +53,7 @@ class GroupMembersArgs:
     @pulumi.getter
     def members(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['UserOrGroupArgs']]]]:
         """
-        Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
+        Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
         """
         return pulumi.get(self, "members")
 
@@ -65,7 +65,7 @@ class GroupMembersArgs:
     @pulumi.getter
     def owners(self) -> pulumi.Input[Optional[Sequence[pulumi.Input['UserOrGroupArgs']]]]:
         """
-        Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+        Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
         """
         return pulumi.get(self, "owners")
 
@@ -104,8 +104,8 @@ class GroupMembers(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] group_id: Id of the group.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['UserOrGroupArgs', 'UserOrGroupArgsDict']]]] members: Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
-        :param pulumi.Input[Sequence[pulumi.Input[Union['UserOrGroupArgs', 'UserOrGroupArgsDict']]]] owners: Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['UserOrGroupArgs', 'UserOrGroupArgsDict']]]] members: Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
+        :param pulumi.Input[Sequence[pulumi.Input[Union['UserOrGroupArgs', 'UserOrGroupArgsDict']]]] owners: Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
         """
         ...
     @overload
@@ -203,7 +203,7 @@ class GroupMembers(pulumi.CustomResource):
     @pulumi.getter
     def members(self) -> pulumi.Output[Optional[Sequence['outputs.UserOrGroup']]]:
         """
-        Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`.
+        Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`.
         """
         return pulumi.get(self, "members")
 
@@ -211,7 +211,7 @@ class GroupMembers(pulumi.CustomResource):
     @pulumi.getter
     def owners(self) -> pulumi.Output[Optional[Sequence['outputs.UserOrGroup']]]:
         """
-        Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`.
+        Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`.
         """
         return pulumi.get(self, "owners")
 

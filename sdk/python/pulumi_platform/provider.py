@@ -45,14 +45,14 @@ class ProviderArgs:
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
         :param pulumi.Input[_builtins.bool] allow_unknown_values: Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
         :param pulumi.Input[_builtins.str] journal: The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
-        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
-        :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
+        :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads. Default: 30.
         :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).
@@ -151,7 +151,7 @@ class ProviderArgs:
     @pulumi.getter(name="allowedRecipientDomains")
     def allowed_recipient_domains(self) -> pulumi.Input[Optional[Sequence[pulumi.Input[_builtins.str]]]]:
         """
-        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+        The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
         """
         return pulumi.get(self, "allowed_recipient_domains")
 
@@ -223,7 +223,7 @@ class ProviderArgs:
     @pulumi.getter
     def mail(self) -> pulumi.Input[Optional[_builtins.str]]:
         """
-        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
         """
         return pulumi.get(self, "mail")
 
@@ -235,7 +235,7 @@ class ProviderArgs:
     @pulumi.getter
     def operations(self) -> pulumi.Input[Optional['ProviderOperations']]:
         """
-        Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return pulumi.get(self, "operations")
 
@@ -374,14 +374,14 @@ class Provider(pulumi.ProviderResource):
         :param pulumi.Input[_builtins.str] access_token: Access token of the workflow API. Keep it in a secret or in the environment. The environment variable is `PLATFORM_ACCESS_TOKEN`.
         :param pulumi.Input[_builtins.bool] allow_insecure: Allows an address that begins with `http://`, which sends the token unencrypted. Addresses of this machine are always allowed. Default: false.
         :param pulumi.Input[_builtins.bool] allow_unknown_values: Sends a value that looks misspelt, or is outside an assumed range, with a warning. Default: false, which refuses the value.
-        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+        :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] allowed_recipient_domains: The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
         :param pulumi.Input[_builtins.str] api_url: Address of the workflow API. `getWorkflows` needs it. The environment variable is `PLATFORM_API_URL`.
         :param pulumi.Input[_builtins.str] base_url: Address of the instance, for example `https://example.com`. The environment variable is `PLATFORM_BASE_URL`.
         :param pulumi.Input[Sequence[pulumi.Input[_builtins.str]]] confirm_absent: Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none.
         :param pulumi.Input[_builtins.bool] drift_in_previews: Whether previews of the plugin look for manual changes of report schedules and, with extended operations, of groups. Default: true.
         :param pulumi.Input[_builtins.str] journal: The journal, which remembers what a killed run did: the absolute path of a folder, or an address that begins with `postgres://` or `s3://`. Default: `platform/journal` in `PULUMI_HOME`. The environment variable is `PLATFORM_JOURNAL`.
-        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
-        :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        :param pulumi.Input[_builtins.str] mail: Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
+        :param pulumi.Input['ProviderOperations'] operations: Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         :param pulumi.Input[_builtins.float] read_deadline_seconds: Time limit of a call that reads. Default: 30.
         :param pulumi.Input['ProviderReadDetails'] read_details: When Pulumi reads what the list of report schedules does not show, such as recipients: `import` (only at an import or an adoption) or `refresh` (also at each refresh, with one more call for each schedule). Needs extended operations. Default: `import`. The environment variable is `PLATFORM_READ_DETAILS`.
         :param pulumi.Input[_builtins.str] schedule_filter: The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed).

@@ -24,9 +24,9 @@ export type GroupMembersArgs = Omit<dynamic.GroupMembersArgs, "instance">;
 export class GroupMembers extends PluginResource {
   /** Id of the group. */
   declare readonly groupId: pulumi.Output<string>;
-  /** Users and groups to have as members, each once. Pulumi never removes members that you did not declare. Default: `[]`. */
+  /** Users and groups to have as members, each once. Pulumi keeps other members, except after an import. Default: `[]`. */
   declare readonly members: pulumi.Output<UserOrGroup[] | undefined>;
-  /** Users and groups to have as owners, each once. Pulumi never removes owners that you did not declare. Default: `[]`. */
+  /** Users and groups to have as owners, each once. Pulumi keeps other owners, except after an import. Default: `[]`. */
   declare readonly owners: pulumi.Output<UserOrGroup[] | undefined>;
 
   constructor(name: string, args: GroupMembersArgs, opts?: pulumi.CustomResourceOptions) {

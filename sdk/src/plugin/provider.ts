@@ -13,13 +13,13 @@ export interface ProviderArgs {
   apiUrl?: pulumi.Input<string>;
   /** Access token of the workflow API. Keep it in a secret or in the environment. */
   accessToken?: pulumi.Input<string>;
-  /** Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. */
+  /** Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. */
   operations?: pulumi.Input<"documented" | "extended">;
   /** The `filter` of the list of report schedules. Without it, the list shows the schedules of the token's user (vendor documentation). `ALL` needs the grant to manage all content (observed). */
   scheduleFilter?: pulumi.Input<string>;
-  /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`. */
+  /** Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`. */
   mail?: pulumi.Input<string>;
-  /** The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any. */
+  /** The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any. */
   allowedRecipientDomains?: pulumi.Input<pulumi.Input<string>[]>;
   /** Ids of objects that you checked to be deleted, without proof from the instance, for example `4294967291,4294967305`. Default: none. */
   confirmAbsent?: pulumi.Input<pulumi.Input<string>[]>;

@@ -41,7 +41,7 @@ ${table(
     ],
     [
       "observed",
-      "Answers of live instances show it, or client code that runs against them relies on it.",
+      "Published answers of live instances show it, or client code that runs against them relies on it.",
     ],
     ["assumed", "Nothing says it. It is the most likely reading."],
   ],

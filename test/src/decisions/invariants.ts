@@ -35,7 +35,7 @@ const createsOnlyOne: Check = (facts, verdict) => {
   }
   if (earlier === undefined || earlier.isConfirmedAbsent) return undefined;
   if (earlier.phase === "answered") {
-    // Pulumi deletes the saved object that this create replaces. A replaced object that is gone is another one.
+    // Pulumi deletes the saved object that this create replaces.
     const isExpected = earlier.isSaved && (isReplacing || allowsDuplicate);
     if (earlier.isManaged || isExpected) return undefined;
     const isGone = earlier.found === "absent" && !earlier.isYoung;
@@ -128,7 +128,7 @@ const restsOn: Partial<Record<StopReason, readonly (keyof CreateFacts)[]>> = {
 const standsWithMoreEvidence: Check = (facts, verdict, decide) => {
   if (verdict.do === "undecided" || (verdict.do === "stop" && !facts.isEngineQuiet))
     return undefined;
-  if (!isPlain(facts) && facts.replaced !== "gone") return undefined;
+  if (!isPlain(facts)) return undefined;
   for (const [fact, above] of withMoreEvidence(facts)) {
     const later = decide(above);
     if (verdict.do !== "stop") {

@@ -41,7 +41,7 @@ describe("the invariants of decisions notice", () => {
       "a similar object with a cut name that counts for nothing",
       ...(['likeness !== "namesake"', 'likeness === "otherDetails"', only] as const),
     ],
-    ["a saved object that counts as replaced", ' && replaced !== "gone"', "", only],
+    ["a saved object that counts as replaced", ' && replaced !== "none"', "", only],
     ["a takeover that another resource can mean", " && only.isWhole", "", one],
     ["an object that nobody can delete", "!can.delete || hasUniqueName", "hasUniqueName", only],
     ["a preview that fears what `up` does", "!can.delete ||", "!isEngineQuiet ||", preview],

@@ -160,7 +160,7 @@ const list = lazily<{ isComplete: boolean; objects: readonly ShownObject[] }, Cr
   },
 });
 
-const replacements = ["none", "gone", "reported", "byAnother", "held"] as const;
+const replacements = ["none", "reported", "byAnother", "held"] as const;
 const row = lazily<CreateFacts>({
   can: (_, choose) => choose(calls),
   hasUniqueName: bool,

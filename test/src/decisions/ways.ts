@@ -60,7 +60,7 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
 /** The facts after each way out. `left` if the program then creates nothing for this resource. */
 export function* afterWays(facts: CreateFacts, verdict: Stop) {
   const { can, hasUniqueName, replaced, earlier } = facts;
-  const isHeld = replaced === "held" || replaced === "reported" || replaced === "gone";
+  const isHeld = replaced === "held" || replaced === "reported";
   // Only the message about names depends on it.
   const isAboutName = verdict.why === "mustDeleteFirst";
   for (const needsReplacement of isAboutName ? [false, true] : [false]) {
@@ -92,7 +92,7 @@ function afterStep(
       case "option":
         if (step.option === "aliases") return "left";
         return step.option === "deleteBeforeReplace"
-          ? change({ replaced: "gone" })
+          ? change({ replaced: "none", hasNameOfReplaced: false })
           : released(facts, verdict);
       case "set":
         if (step.path === "adopt") return "left";
@@ -152,9 +152,9 @@ function released(facts: CreateFacts, { ids }: Stop): CreateFacts {
 
 /** The refresh reports the object of this resource, which the create replaces. */
 function reported(facts: CreateFacts, { ids }: Stop): CreateFacts {
-  const { earlier, replaced } = facts;
+  const { earlier } = facts;
   return withFacts(managing(facts, ids, "own"), {
-    replaced: replaced === "gone" ? "gone" : "held",
+    replaced: "held",
     ...(earlier?.phase === "answered" && { earlier: withEarlier(earlier, { isManaged: true }) }),
   });
 }

@@ -12,7 +12,6 @@ import { canSeparateMachines } from "../harness/separateMachines";
 import type { Entry } from "../harness/session";
 import { Random } from "./random";
 import { Results } from "./results";
-import { soak } from "./soak";
 import type { Repeated } from "./series";
 import { noCheckpoints } from "./workspace";
 import { allCases as variantCases } from "../variants/cases";
@@ -58,7 +57,7 @@ async function tryFaults(
   environment: Record<string, string>,
   stopped: () => boolean,
 ): Promise<number> {
-  const { on, only, jobs, quick, seed, withoutCheckpoints, inProcess, journal } = options;
+  const { only, jobs, quick, seed, withoutCheckpoints, inProcess, journal } = options;
   const isAsked = isAskedBy(options);
   const well: boolean[] = [];
   const tell = (what: string, wanted: number, { done, failures }: Repeated) => {
@@ -66,15 +65,6 @@ async function tryFaults(
     process.stdout.write([...failures, summary, ""].join("\n"));
     well.push(done === wanted && failures.length === 0);
   };
-  if (options.soak > 0) {
-    say(`seed ${seed}`);
-    for (const entry of on) {
-      const rounds = await soak(entry, options.soak, seed, { jobs, environment, stopped, say });
-      tell(`${entry}: rounds with seed ${seed} and ${jobs} jobs`, options.soak, rounds);
-    }
-    return well.every(Boolean) ? 0 : 1;
-  }
-
   // Some operations are those of programs that only the real engine runs.
   const cases = allCases().filter(
     (one) => isAsked(one) && !(inProcess && one.operation.onEngine === true),

@@ -19,14 +19,12 @@ export interface Options {
   inProcess: boolean;
   /** Where the journals are; in folders unless given. */
   journal?: JournalKind;
-  /** How many cases or rounds are tried at a time. */
+  /** How many cases are tried at a time. */
   jobs: number;
   /** Instead: the table of variants. */
   variants: boolean;
   /** How many runs of each series are killed. */
   kills: number;
-  /** How many rounds of random edits and faults on each entry. */
-  soak: number;
   seed: number;
 }
 
@@ -45,11 +43,10 @@ export const usage = `npm run faults -- [options]
   --in-process  kills in the engine that stands in for the real one: all cases in minutes, no series
   --journal NAME
                 keeps the journals in postgres or s3; these results are kept apart
-  --jobs 2      cases or rounds at a time
+  --jobs 2      cases at a time
   --kills 20    how many runs of each series are killed; 0 for none, and with --only unless given
-  --soak N      instead: N rounds of random edits with random faults on each entry
   --variants     instead: every act on instances that do the same work and answer otherwise
-  --seed S      of the soak and of the kills; drawn unless given
+  --seed S      of the kills; drawn unless given
 `;
 
 /** Reads the command line; throws with a message for the user. */
@@ -67,7 +64,6 @@ export function readOptions(args: string[]): Options | "help" {
       variants: { type: "boolean", default: false },
       jobs: { type: "string", default: "2" },
       kills: { type: "string" },
-      soak: { type: "string", default: "0" },
       seed: { type: "string", default: String(Math.floor(Math.random() * 1_000_000)) },
       help: { type: "boolean", default: false },
     },
@@ -98,7 +94,6 @@ export function readOptions(args: string[]): Options | "help" {
     withoutCheckpoints: values["without-checkpoints"],
     jobs: whole("--jobs", values.jobs, 1),
     kills: whole("--kills", kills, 0),
-    soak: whole("--soak", values.soak, 0),
     seed: whole("--seed", values.seed, 0),
   };
 }

@@ -21,6 +21,8 @@ const types = [
   "ReportNotification",
   "StreamExecution",
   "DatasetIndex",
+  "GroupMembers",
+  "TextGeneration",
 ] as const satisfies readonly ResourceName[];
 
 const names = ["a", "b", "c", "d", "e", "f", "g", "h"];
@@ -173,27 +175,40 @@ function add(program: Program, pick: number, value: number, freeIds: FreeIds): b
     names.filter((one) => program.parts.every((part) => part.name !== one)),
     pick,
   );
-  let type: ResourceName = choose(types, value) ?? "ReportSchedule";
-  const schedules = program.parts.filter((part) => part.type === "ReportSchedule");
-  const isMail = type === "ReportSend" || type === "ReportNotification";
-  if (isMail && schedules.length === 0) type = "ReportSchedule";
+  const wanted: ResourceName = choose(types, value) ?? "ReportSchedule";
+  const basis = basisOf[wanted];
+  const of = choose(
+    program.parts.filter((part) => part.type === basis && !isCrewed(program, wanted, part)),
+    pick,
+  );
+  const type = of === undefined ? (basis ?? wanted) : wanted;
   const subject = program.freeSubject(type, pick);
   if (name === undefined || subject === undefined || program.parts.length >= mostParts)
     return false;
-  const schedule =
-    type === "ReportSend" || type === "ReportNotification" ? choose(schedules, pick) : undefined;
   const adopted = value % 13 === 0 ? choose(freeIds[type] ?? [], pick) : undefined;
   program.parts.push({
     ...{ type, name, subject, content: 0, entry: program.entry, opts: {}, aliases: [] },
     extra: adopted === undefined ? {} : { adopt: adopted },
-    ...(schedule && { of: schedule.name }),
+    ...(of && { of: of.name }),
   });
   return true;
 }
+
+/** What must be in the program before it. */
+const basisOf: Partial<Record<ResourceName, ResourceName>> = {
+  ReportSend: "ReportSchedule",
+  ReportNotification: "ReportSchedule",
+  GroupMembers: "Group",
+};
+
+/** The members of a group are declared in one place. */
+const isCrewed = ({ parts }: Program, type: ResourceName, group: Part): boolean =>
+  type === "GroupMembers" && parts.some((part) => part.type === type && part.of === group.name);
 
 /** What a change of content changes, as Pulumi names it. */
 const changedPath: Partial<Record<ResourceName, string>> = {
   ReportSchedule: "schedule",
   Group: "description",
   DatasetShare: "permissions",
+  GroupMembers: "members",
 };

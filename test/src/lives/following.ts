@@ -267,7 +267,7 @@ function changeProgram(
     case "set": {
       const known = step.path === "adopt" ? situation.unmanagedId : undefined;
       const value = step.value ?? known;
-      if (value === undefined || step.path === undefined || isHidden(value)) return undefined;
+      if (value === undefined || step.path === undefined) return undefined;
       part.extra[step.path] = value;
       return `${part.name}: ${step.path} = ${JSON.stringify(value)}`;
     }
@@ -328,9 +328,6 @@ function changeProgram(
       return undefined;
   }
 }
-
-/** Messages hide addresses. */
-const isHidden = (value: unknown): boolean => JSON.stringify(value).includes("[address]");
 
 /** Takes a step on the instance. */
 function changeInstance(

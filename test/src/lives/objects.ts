@@ -3,7 +3,7 @@ import type { Deployment, StateResource } from "../engine/pulumiStack";
 import { nameIn } from "../engine/pulumiStack";
 import type { Values } from "../lifecycle/row";
 
-/** An object of an instance: `<instance> <type>/<id>`; of a share, each permission is one. */
+/** An object of an instance: `<instance> <type>/<id>`; of a share and of a crew, each grantee is one. */
 export type ObjectKey = string;
 
 export const keyOf = (instance: number | string, type: string, id: string): ObjectKey =>
@@ -19,6 +19,10 @@ export function objectsOn(instance: number, { state }: Simulator): Map<ObjectKey
   for (const one of state.shares) {
     if (one.accessLevel !== "OWNER")
       put("Permission", `${one.datasetId}/${one.type}/${one.granteeId}`, one);
+  }
+  for (const { id: group, userIds, creatorId } of state.groups) {
+    // Whoever creates a group is in it.
+    for (const id of userIds) if (id !== creatorId) put("Membership", `${group}/USER/${id}`, {});
   }
   for (const one of state.certifications) put("Certification", one.id, one);
   return found;
@@ -82,7 +86,8 @@ function keysOf(instance: number, type: string, id: string, values: Values): Obj
   if (type === "ReportSchedule" || type === "Group" || type === "Certification") {
     return [keyOf(instance, type, id)];
   }
-  if (type !== "DatasetShare") return [];
-  const permissions = (values.permissions ?? []) as { type: string; id: string }[];
-  return permissions.map((one) => keyOf(instance, "Permission", `${id}/${one.type}/${one.id}`));
+  const grantees = { DatasetShare: "Permission", GroupMembers: "Membership" }[type];
+  if (grantees === undefined) return [];
+  const all = (values.permissions ?? values.members ?? []) as { type: string; id: string }[];
+  return all.map((one) => keyOf(instance, grantees, `${id}/${one.type}/${one.id}`));
 }

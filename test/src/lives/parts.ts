@@ -13,7 +13,7 @@ export interface Part {
   entry: Entry;
   opts: Record<string, unknown>;
   extra: Record<string, unknown>;
-  /** The schedule that is sent. */
+  /** The schedule that is sent, or the group whose members they are. */
   of?: string;
   /** Names that it had, as long as the program tells of them. */
   aliases: string[];
@@ -108,8 +108,16 @@ function plainArgs(
       return { streamId: String(seedIds.stream), triggers: [content] };
     case "DatasetIndex":
       return { datasetId: datasets[subject % 2], triggers: [content] };
-    default:
-      throw new Error(`no program declares ${type}`);
+    case "GroupMembers":
+      return {
+        groupOf: of,
+        members: [60 + subject, ...(content % 2 === 1 ? [70 + subject] : [])].map((id) => ({
+          type: "USER",
+          id: String(id),
+        })),
+      };
+    case "TextGeneration":
+      return { input: `Text ${subject}`, triggers: [content] };
   }
 }
 

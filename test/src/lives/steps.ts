@@ -103,6 +103,7 @@ export const acts = [
   "change",
   "delete",
   "transfer",
+  "withdraw",
   "variant",
   "own only",
   "late",

@@ -303,11 +303,11 @@ describe("an object that is created before the one that it replaces is deleted",
   const oldInputs = weekly().args;
   const newInputs = { ...oldInputs, title: "Its successor" };
   const one = { resource: reportSchedule, identity: "one" };
-  const provider = () => newProcess(platform, { operations: "extended" });
+  const provider = (settings = {}) => newProcess(platform, { operations: "extended", ...settings });
   const ids = () => platform.state.schedules.map(({ id }) => String(id));
   /** What the engine asks until it has the new object: the state holds the old one all the while. */
-  const replace = async (id: string, state: Record<string, unknown>) => {
-    const process = provider();
+  const replace = async (id: string, state: Record<string, unknown>, settings = {}) => {
+    const process = provider(settings);
     await process.check({ ...one, old: oldInputs, inputs: newInputs });
     process.diff({ ...one, id, state, inputs: newInputs });
     return { process, created: await process.create({ ...one, inputs: newInputs }) };
@@ -347,6 +347,20 @@ describe("an object that is created before the one that it replaces is deleted",
         ["done", created.id],
       ],
     );
+  });
+
+  it("is found again when its answer was lost, while the state still holds the old one", async () => {
+    const { id, state } = await provider().create({ ...one, inputs: oldInputs });
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", moment: "after" });
+    const replacing = replace(id, state, deadlines(1));
+    while (platform.state.schedules.length < 2) await new Promise(setImmediate);
+    // The instance shows it late.
+    const [late] = platform.state.schedules.splice(1);
+    assert.ok(late);
+    await assert.rejects(replacing, { code: "unknown_state" });
+    platform.state.schedules.push(late);
+    const { created } = await replace(id, state);
+    assert.deepEqual([created.id, ids()], [String(late.id), [id, created.id]]);
   });
 
   it("is never the old one, also when that was changed by hand and read since", async () => {

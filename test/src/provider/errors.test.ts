@@ -7,7 +7,7 @@ import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import * as fixture from "../fixtures/reportSchedule";
 import { refusedMove } from "../../../provider/dist/report/impossibleMessages";
-import { withRedaction } from "../../../provider/dist/report/redaction";
+import { hideInAdvice, withRedaction } from "../../../provider/dist/report/redaction";
 import type { Advice } from "../../../provider/dist/messages/advice";
 import { callFunction, lifecycleOn, offline } from "./provider";
 
@@ -81,6 +81,26 @@ describe("a failure with a secret", () => {
         return true;
       },
     );
+  });
+});
+
+describe("advice with a value that is hidden in part", () => {
+  it("leaves out the whole value, because nobody could use the rest", () => {
+    const steps: Advice[number]["steps"] = [
+      { program: "set", path: "recipients", value: [{ type: "EMAIL", value: "ann@example.com" }] },
+      { program: "set", path: "owners", value: [{ type: "USER", value: "1" }] },
+      { program: "set", path: "token", value: ["Swordfish"] },
+    ];
+    const hide = (text: string) => text.replace(/Swordfish|ann@example.com/, "[hidden]");
+    assert.deepEqual(hideInAdvice([{ steps }], hide), [
+      {
+        steps: [
+          { program: "set", path: "recipients" },
+          { program: "set", path: "owners", value: [{ type: "USER", value: "1" }] },
+          { program: "set", path: "token" },
+        ],
+      },
+    ]);
   });
 });
 

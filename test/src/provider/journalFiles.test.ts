@@ -225,6 +225,20 @@ describe("the files of the journal", () => {
     assert.deepEqual(read("aa"), { id: "last" });
   });
 
+  it("tell what their process created also when they become one", async () => {
+    const one = processOf();
+    await note(one, "aa", { phase: "done", id: "1" });
+    await one.lock.release();
+    const other = processOf();
+    for (let n = 0; n < 9; n++) {
+      await note(other, `${n}`, { phase: "sending" });
+      await other.lock.release();
+    }
+    assert.ok(files().length < 9);
+    await one.noteSaved();
+    assert.deepEqual(read("aa"), { phase: "done", id: "1", savedBy: thisProcess().engine });
+  });
+
   it("go after 90 days, those of other stacks as well", async () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
     for (const [name, age] of [

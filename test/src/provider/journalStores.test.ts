@@ -16,7 +16,7 @@ import type { DocumentStore } from "../../../provider/dist/journal/documents";
 import { PostgresStore } from "../../../provider/dist/journal/postgresStore";
 import { removalOf } from "../../../provider/dist/journal/removal";
 import { S3Store } from "../../../provider/dist/journal/s3Store";
-import type { JournalLine, StackView } from "../../../provider/dist/journal/stores";
+import type { StackView, UncheckedEntry } from "../../../provider/dist/journal/stores";
 import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
 import type { JournalServer } from "../harness/journalServers";
 
@@ -426,12 +426,12 @@ describe("the entries in a store", () => {
         return true;
       },
     };
-    const settled: Set<JournalLine> = new Set();
+    const settled: Set<UncheckedEntry> = new Set();
     const one = new DocumentEntries(documents, "stack-", (id) => id, { ...nobody, settled });
     await one.begin("lock");
     await one.write("aa", { id: "1" });
-    const line = one.latest("aa");
-    if (line !== undefined) settled.add(line);
+    const { entry } = one.latest("aa") ?? {};
+    if (entry) settled.add(entry);
     one.sweepSoon();
     const swept = one.swept();
     await one.write("aa", { id: "2" });

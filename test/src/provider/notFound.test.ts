@@ -40,6 +40,17 @@ describe("a 404, or a refusal,", () => {
     await assert.rejects(read(), { code: "unknown_state" });
   });
 
+  it("says why nothing is known of an object that was written a moment ago", async () => {
+    const late = lifecycleOn(platform, { operations: "extended", visibilityDelaySeconds: 300 });
+    const made = { resource: group, identity: "one" };
+    const { id, state } = await late.create({ ...made, inputs: analysts().args });
+    platform.fault({ kind: "status", status: 403, method: "GET", path: "/groups/", times: 9 });
+    const read = await late.read({ ...made, id, state, keepUnknown: true });
+    platform.clearFaults();
+    const warnings = read?.warnings.join("\n") ?? "";
+    assert.match(warnings, /answered 403.*\[unknown_state\]/s);
+  });
+
   it("to an update with the owner of a schedule is tried without the owner", async () => {
     const made = { resource, identity: "one" };
     const { id, state } = await lifecycle().create({ ...made, inputs });

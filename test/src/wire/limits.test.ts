@@ -177,6 +177,22 @@ describe("the limits of an answer", () => {
   });
 });
 
+describe("the answers under way", () => {
+  it("are asked for again where they are too large together, and none of them is lost", async () => {
+    const body = Buffer.alloc(11 * mib, 32);
+    const serve: Serve = (_, response) => {
+      response.write(body);
+      setTimeout(() => response.end("[]"), 400);
+    };
+    await withServer(serve, async (baseUrl, asked) => {
+      const client = new Client({ ...access, baseUrl, ...deadlines(20) });
+      const answers = Array.from({ length: 13 }, () => client.send(requests.GET));
+      for (const answer of await Promise.all(answers)) assert.deepEqual(answer, []);
+      assert.ok(asked() > 13);
+    });
+  });
+});
+
 describe("the pauses after 429 and 503", () => {
   for (const [name, retryAfter] of Object.entries({
     zero: "0",

@@ -26,7 +26,7 @@ func GetAllowUnknownValues(ctx *pulumi.Context) bool {
 	return config.GetBool(ctx, "platform:allowUnknownValues")
 }
 
-// The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+// The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
 func GetAllowedRecipientDomains(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:allowedRecipientDomains")
 }
@@ -80,12 +80,12 @@ func GetJournal(ctx *pulumi.Context) string {
 	return value
 }
 
-// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+// Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
 func GetMail(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:mail")
 }
 
-// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+// Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 func GetOperations(ctx *pulumi.Context) string {
 	return config.Get(ctx, "platform:operations")
 }

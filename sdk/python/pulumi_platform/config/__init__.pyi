@@ -32,7 +32,7 @@ Sends a value that looks misspelt, or is outside an assumed range, with a warnin
 
 allowedRecipientDomains: Optional[str]
 """
-The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
 """
 
 apiUrl: Optional[str]
@@ -62,12 +62,12 @@ The journal, which remembers what a killed run did: the absolute path of a folde
 
 mail: Optional[str]
 """
-Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
 """
 
 operations: Optional[str]
 """
-Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
 """
 
 readDeadlineSeconds: Optional[float]

@@ -45,7 +45,7 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def allowed_recipient_domains(self) -> Optional[str]:
         """
-        The only domains whose addresses may get e-mail, for example `example.com,example.org`. Default: any.
+        The only domains that addresses in the program can have, for example `example.com,example.org`. Users and groups pass. Default: any.
         """
         return __config__.get('allowedRecipientDomains')
 
@@ -87,14 +87,14 @@ class _ExportableConfig(types.ModuleType):
     @_builtins.property
     def mail(self) -> Optional[str]:
         """
-        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with one address that gets all e-mail. Default: `live`.
+        Who gets e-mail: `live` (the recipients in the program), `muted` (nobody), or `redirect:` with an address that replaces the recipients in the program. Subscribers still get e-mail. Default: `live`.
         """
         return __config__.get('mail')
 
     @_builtins.property
     def operations(self) -> Optional[str]:
         """
-        Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls known to work on such platforms). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
+        Allowed calls: `documented` (only the documented API) or `extended` (also undocumented calls that other clients of such platforms make). Default: `documented`. The environment variable is `PLATFORM_OPERATIONS`.
         """
         return __config__.get('operations')
 

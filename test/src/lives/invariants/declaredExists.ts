@@ -4,7 +4,7 @@ import type { Values } from "../../lifecycle/row";
 import { isDone, live } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
 
-const objects = ["ReportSchedule", "Group", "DatasetShare", "Certification"];
+const objects = ["ReportSchedule", "Group", "DatasetShare", "Certification", "GroupMembers"];
 
 export const declaredExists: Invariant = {
   name: "after a run that succeeded each declared object exists once, with the declared content",
