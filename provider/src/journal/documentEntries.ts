@@ -36,6 +36,8 @@ export class DocumentEntries implements EntryStore {
   #lockName?: string;
   #sweeping?: NodeJS.Timeout;
   readonly #removals = new Set<Promise<unknown>>();
+  /** The versions that this process removes. A list or a read from before still shows them. */
+  readonly #removed = new Set<string>();
 
   constructor(
     readonly documents: DocumentStore,
@@ -76,9 +78,7 @@ export class DocumentEntries implements EntryStore {
     if (this.#lockName === undefined) throw new Error("write() needs a held lock.");
     const text = JSON.stringify(entry);
     for (let turn = 0; turn < maxTurns; turn++) {
-      const isDone = await this.#changing(key, () =>
-        entry === null ? this.#remove(key) : this.#write(key, text),
-      );
+      const isDone = await (entry === null ? this.#remove(key) : this.#write(key, text));
       if (isDone) return;
       await this.#reload([key]);
     }
@@ -88,16 +88,23 @@ export class DocumentEntries implements EntryStore {
   async #write(key: string, text: string): Promise<boolean> {
     const { version: replaces } = this.#known.get(key) ?? {};
     const [name, mark, lock] = [this.#nameOf(key), randomUUID(), this.#lockName];
-    const written = await this.documents.write({ name, mark, text, replaces, lock });
-    if (written === "unlocked") throw lockLost();
-    if (written === "changed") return false;
-    this.#take({ name, mark, text, ...written });
-    return true;
+    // A list or a read that began before the write ended has an older version, or none.
+    this.#changedAt.set(key, Infinity);
+    try {
+      const written = await this.documents.write({ name, mark, text, replaces, lock });
+      if (written === "unlocked") throw lockLost();
+      if (written === "changed") return false;
+      this.#take({ name, mark, text, ...written });
+      return true;
+    } finally {
+      this.#changedAt.set(key, ++this.#moment);
+    }
   }
 
   async #remove(key: string): Promise<boolean> {
     const { version } = this.#known.get(key) ?? {};
     if (version === undefined) return true;
+    this.#removed.add(version);
     const isRemoved = await this.documents.remove(this.#nameOf(key), version, "again");
     // The entry can have been written again since.
     if (isRemoved && this.#known.get(key)?.version === version) this.#known.delete(key);
@@ -137,19 +144,9 @@ export class DocumentEntries implements EntryStore {
 
   /** Removes an entry without waiting. The next run tries again. */
   #discard(key: string): void {
-    const removing = this.#changing(key, () => this.#remove(key)).catch(() => undefined);
+    const removing = this.#remove(key).catch(() => undefined);
     this.#removals.add(removing);
     void removing.then(() => this.#removals.delete(removing));
-  }
-
-  /** Changes an entry. A list or a read that began before has an older version. */
-  async #changing<Result>(key: string, change: () => Promise<Result>): Promise<Result> {
-    this.#changedAt.set(key, Infinity);
-    try {
-      return await change();
-    } finally {
-      this.#changedAt.set(key, ++this.#moment);
-    }
   }
 
   /** Lists all entries, in a list that begins now. Those who ask at the same time share it. */
@@ -204,7 +201,7 @@ export class DocumentEntries implements EntryStore {
 
   #take({ name, version, text }: Document): void {
     const key = this.#keyOf(name);
-    if (this.#known.get(key)?.version === version) return;
+    if (this.#known.get(key)?.version === version || this.#removed.has(version)) return;
     const entry = entryIn(text);
     const line = entry && { key, entry, place: this.#placeOf(key) };
     this.#known.set(key, { version, line });

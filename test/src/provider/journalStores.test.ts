@@ -18,6 +18,7 @@ import { removalOf } from "../../../provider/dist/journal/removal";
 import { S3Store } from "../../../provider/dist/journal/s3Store";
 import type { StackView, UncheckedEntry } from "../../../provider/dist/journal/stores";
 import { startPostgres, startS3, s3Credentials } from "../harness/journalServers";
+import { agreesWithMap } from "./journalModel";
 import type { JournalServer } from "../harness/journalServers";
 
 const nobody: StackView = { settled: new Set(), working: () => [] };
@@ -194,6 +195,15 @@ function itKeeps(placeOf: (name: string) => string, serverOf: () => JournalServe
     const own = left.entries.filter(({ prefix }) => prefix === stack);
     assert.deepEqual(own, [{ prefix: stack, isAnswered: false, sentAt: 1 }]);
     assert.ok(left.locks.some(({ owner }) => owner?.pid === process.pid));
+  });
+
+  it("agrees with a map, whatever two processes of an engine do", async function () {
+    this.timeout(180_000);
+    const nextStack = () => {
+      stack = `${(++stacks).toString(16).padStart(16, "0")}-`;
+      return processOf;
+    };
+    await agreesWithMap(nextStack, serverOf() === undefined ? 20 : 3);
   });
 
   return { processOf, note, read };
