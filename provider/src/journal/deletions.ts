@@ -1,4 +1,5 @@
-import { isYoungAt } from "../state/youngWrite";
+import { isDeepStrictEqual } from "node:util";
+import { isYoungAt, latestEffect } from "../state/youngWrite";
 import type { Entries, Entry } from "./entries";
 
 /** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
@@ -46,9 +47,10 @@ export class Deletions {
     return ids.includes(id) && sentAt >= since;
   }
 
-  /** Whether a run of this stack deleted this object, or asked for it. */
+  /** Whether a run of this stack deleted this object, or asked for it and nothing has shown the object since. */
   isOurs(identity: string | undefined, id: string): boolean {
-    return this.isDeleted(identity, id) || this.mayBeDeleted(identity, id);
+    const isShown = this.#pending(identity, id)?.isShown === true;
+    return this.isDeleted(identity, id) || (this.mayBeDeleted(identity, id) && !isShown);
   }
 
   /** Whether an earlier run deleted this object so recently that the instance can still show it. */
@@ -69,9 +71,30 @@ export class Deletions {
     return this.#pending(identity, id) !== undefined;
   }
 
-  /** Notes that an object with this id exists, still or again. */
-  async noteExists(identity: string | undefined, id: string): Promise<void> {
-    if (this.isOpen(identity, id)) await this.noteRefused(identity);
+  /** What is known of the deletes of a resource. */
+  knownOf(identity: string | undefined) {
+    const [deleting, deleted] = (["deleting", "deleted"] as const).map((kind) =>
+      this.entries.readIfWhole(identity, kind),
+    );
+    return { deleting, deleted };
+  }
+
+  /** Notes that an object with this id exists, still or again. `before` is what was known when the platform was asked. */
+  async noteExists(
+    identity: string | undefined,
+    id: string,
+    settings: { writeDeadlineSeconds: number },
+    before = this.knownOf(identity),
+  ): Promise<void> {
+    // Another process has deleted it since.
+    if (!isDeepStrictEqual(this.knownOf(identity), before)) return;
+    const pending = this.#pending(identity, id);
+    if (pending !== undefined) {
+      const isOver = latestEffect(pending.sentAt, settings) < Date.now();
+      await (isOver
+        ? this.noteRefused(identity)
+        : this.#note(identity, { ...pending, isShown: true }));
+    }
     const entry = this.entries.readIfWhole(identity, "deleted");
     if (entry?.ids.includes(id) === false) return;
     const ids = entry?.ids.filter((one) => one !== id) ?? [];

@@ -48,6 +48,8 @@ const deleting = z.object({
   sentAt: z.number(),
   /** The platform answered 404 before any delete could have worked, so it may hide the object. */
   isHidden: z.literal(true).optional(),
+  /** A later read showed the object, and the platform can still carry out the request. */
+  isShown: z.literal(true).optional(),
 });
 
 /** Objects that the platform confirmed as deleted. An older state can still hold them. */

@@ -49,7 +49,7 @@ export async function create(
       context.ownership.keep(resource, result.id);
     }
     context.ownership.noteCurrent(resource, result.id, identity);
-    await journal.deletions.noteExists(identity, result.id);
+    await journal.deletions.noteExists(identity, result.id, context.settings);
     const outputs = defined({ ...result.outputs, outcome, [mailedAtKey]: mailedAt });
     const { id, takenOverFrom: at, warning: notNoted, notYetWritten = [] } = result;
     const takenOver = at === undefined ? at : messages.takenOver(resource, inputs, id, at);

@@ -39,14 +39,16 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   if (resource.kind === "action") return kept(request);
   const source = sourceOf(resource, instance);
   if (!canRead(source.verbs)) return kept(request);
+  const { deletions } = creation.journal;
+  const known = deletions.knownOf(identity);
   const facts = {
     isConfirmed: creation.stored.isGone(resource, id, identity),
-    isDeleteSent: creation.journal.deletions.mayBeDeleted(identity, id),
+    isDeleteSent: deletions.mayBeDeleted(identity, id),
     isElsewhere: instanceIdentity.isAnother(state),
     // Another run of this stack can have deleted what the state still has.
     isYoung:
       youngAgeMs(state, settings) !== undefined &&
-      !creation.journal.deletions.isDeleted(identity, id, writtenAt(state)),
+      !deletions.isDeleted(identity, id, writtenAt(state)),
   };
   const reading = await readTwice(source, request, facts, context).catch((error: unknown) => {
     // The failure of the first object ends the command. The other objects add no information.
@@ -55,11 +57,11 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   });
   if (reading === undefined) return kept(request);
   if (reading.found !== "present") return notShown(request, reading, facts, context);
-  const { deletions } = creation.journal;
   // An earlier delete did not work, or another machine has created the object again.
   const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
   if (existsAgain || deletions.isOpen(identity, id)) {
-    const noted = creation.journal.withLock(identity, () => deletions.noteExists(identity, id));
+    const note = () => deletions.noteExists(identity, id, settings, known);
+    const noted = creation.journal.withLock(identity, note);
     // Without the note about an open delete, the next run asks again.
     await (existsAgain ? noted : noted.catch(() => undefined));
   }

@@ -51,6 +51,19 @@ describe("a 404, or a refusal,", () => {
     assert.match(warnings, /answered 403.*\[unknown_state\]/s);
   });
 
+  it("to a delete counts where an earlier request can still work, also after a read of the object", async () => {
+    const made = { resource, identity: "one" };
+    const { id, state } = await lifecycle().create({ ...made, inputs });
+    platform.fault({ kind: "close", method: "DELETE", moment: "before", times: 9 });
+    const remove = () => lifecycle().delete({ ...made, id, state });
+    await assert.rejects(remove(), { mayHaveWorked: true });
+    platform.clearFaults();
+    assert.notEqual(await lifecycle().read({ ...made, id, state }), undefined);
+    // The request of the earlier run works now.
+    platform.state.schedules = [];
+    await remove();
+  });
+
   it("to an update with the owner of a schedule is tried without the owner", async () => {
     const made = { resource, identity: "one" };
     const { id, state } = await lifecycle().create({ ...made, inputs });
