@@ -122,6 +122,8 @@ async function killRuns(
       const tookMs = await endRun(workspace, work, ending, afterMs);
       if (tookMs !== undefined) {
         lastsMs = tookMs;
+        // A journal in a store outlives the workspace: the next run settles what the state has.
+        await workspace.stack.ok("preview");
         continue;
       }
       const before = count();
