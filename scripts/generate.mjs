@@ -1,5 +1,5 @@
 // Writes all files that are derived from the definitions. With --check it only names the files that are not current,
-// and takes the compiled projects as they are. --without-go leaves out the SDKs for Go and Python, whose generator needs Go.
+// and takes the compiled projects as they are. --typescript-only leaves out the SDKs for Go and Python, whose generators need Go.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -63,7 +63,9 @@ const added = {
     ["go.mod", "go.sum"].map((file) => [file, read(join(root, goModule, file))]),
   ),
 };
-for (const [folder, more] of process.argv.includes("--without-go") ? [] : Object.entries(added)) {
+for (const [folder, more] of process.argv.includes("--typescript-only")
+  ? []
+  : Object.entries(added)) {
   try {
     const [, language] = folder.split("/");
     const options = { check, added: more };

@@ -82,7 +82,8 @@ await runScript("npm test", async () => {
   removeStale();
   print("Checks");
   (await check("type-check", [() => compile()]))();
-  if (!hasEngine) args.push(...testFiles().filter(isWithoutEngine));
+  const namesFiles = args.some((arg) => existsSync(join(root, arg)));
+  if (!hasEngine && !namesFiles) args.push(...testFiles().filter(isWithoutEngine));
   const variables = {
     ...whole,
     ...Object.fromEntries(passed.map((name) => [name, process.env[name]])),

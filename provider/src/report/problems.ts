@@ -200,6 +200,8 @@ function reasonOf(issue: Issue): string {
         ? "must not be empty"
         : `must be ${issue.inclusive === false ? "more than" : "at least"} ${issue.minimum}${got}`;
     case "too_big":
+      if (issue.origin === "string")
+        return `must have at most ${issue.maximum} characters, not ${String(issue.input).length}`;
       return `must be at most ${issue.maximum}${got}`;
     case "invalid_value":
       return oneOf(issue.values, issue.input);

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
+import { z } from "zod";
 import { resources } from "../../../provider/dist/catalog";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Values } from "../../../provider/dist/definition/values";
 import { fieldsOf } from "../../../provider/dist/definition/schema";
+import { problemsOf } from "../../../provider/dist/report/problems";
 import * as fixture from "../fixtures/group";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
@@ -23,6 +25,14 @@ const report = reportSchedule.complete;
 const withTiming = (timing: Values) => ({
   ...report,
   schedule: { ...report.schedule, ...timing },
+});
+
+describe("a problem of an input", () => {
+  it("says how long a text may be, and how long it is", () => {
+    const schema = z.object({ note: z.string().max(3) });
+    const [failure] = problemsOf(schema, { note: "four" }, () => false).failures;
+    assert.equal(failure?.reason, "must have at most 3 characters, not 4");
+  });
 });
 
 describe("a diff", () => {
