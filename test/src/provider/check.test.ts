@@ -31,7 +31,7 @@ describe("a problem of an input", () => {
   it("says how long a text may be, and how long it is", () => {
     const schema = z.object({ note: z.string().max(3) });
     const [failure] = problemsOf(schema, { note: "four" }, () => false).failures;
-    assert.equal(failure?.reason, "must have at most 3 characters, not 4");
+    assert.equal(failure?.reason, "note must have at most 3 characters, not 4.");
   });
 });
 
