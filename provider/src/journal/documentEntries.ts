@@ -142,8 +142,9 @@ export class DocumentEntries implements EntryStore {
       if (line?.entry && this.view.settled.has(line.entry)) this.#discard(key);
   }
 
-  /** Removes an entry without waiting. The next run tries again. */
+  /** Removes an entry once, without waiting. The next run tries again. */
   #discard(key: string): void {
+    if (this.#removed.has(this.#known.get(key)?.version ?? "")) return;
     const removing = this.#remove(key).catch(() => undefined);
     this.#removals.add(removing);
     void removing.then(() => this.#removals.delete(removing));
