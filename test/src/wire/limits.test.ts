@@ -180,15 +180,18 @@ describe("the limits of an answer", () => {
 describe("the answers under way", () => {
   it("are asked for again where they are too large together, and none of them is lost", async () => {
     const body = Buffer.alloc(11 * mib, 32);
-    const serve: Serve = (_, response) => {
+    const count = 13;
+    const open: ServerResponse[] = [];
+    // No answer ends before one of them is asked for again.
+    const serve: Serve = (_, response, n) => {
       response.write(body);
-      setTimeout(() => response.end("[]"), 400);
+      open.push(response);
+      if (n > count) for (const one of open.splice(0)) one.end("[]");
     };
-    await withServer(serve, async (baseUrl, asked) => {
-      const client = new Client({ ...access, baseUrl, ...deadlines(20) });
-      const answers = Array.from({ length: 13 }, () => client.send(requests.GET));
+    await withServer(serve, async (baseUrl) => {
+      const client = new Client({ ...access, baseUrl, ...deadlines(60) });
+      const answers = Array.from({ length: count }, () => client.send(requests.GET));
       for (const answer of await Promise.all(answers)) assert.deepEqual(answer, []);
-      assert.ok(asked() > 13);
     });
   });
 });
