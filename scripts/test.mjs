@@ -82,8 +82,8 @@ await runScript("npm test", async () => {
   removeStale();
   print("Checks");
   (await check("type-check", [() => compile()]))();
-  const namesFiles = args.some((arg) => existsSync(join(root, arg)));
-  if (!hasEngine && !namesFiles) args.push(...testFiles().filter(isWithoutEngine));
+  if (!hasEngine && !namesFiles(args.map(compiled)))
+    args.push(...testFiles().filter(isWithoutEngine));
   const variables = {
     ...whole,
     ...Object.fromEntries(passed.map((name) => [name, process.env[name]])),
@@ -148,7 +148,6 @@ async function mocha(given, variables) {
   if (variables.PLATFORM_TEST_ENGINE !== undefined) await writePlugin(plugin);
   const made = { PLATFORM_TEST_PACKED: join(folder, "packages"), PLATFORM_TEST_PLUGIN: plugin };
   const args = given.map(compiled);
-  const hasFiles = args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
   mkdirSync(cache, { recursive: true });
   try {
     const { code } = await run(
@@ -163,7 +162,7 @@ async function mocha(given, variables) {
         ...["--reporter-option", `counts=${counts}`],
         ...(given.length === 0 ? ["--reporter-option", `times=${times}`] : []),
         ...args,
-        ...(hasFiles ? [] : testFiles()),
+        ...(namesFiles(args) ? [] : testFiles()),
       ],
       { env: { ...cleanEnvironment(), ...variables, ...made }, ...shown },
     );
@@ -189,6 +188,11 @@ function testFiles() {
 }
 
 /** The folder of a test below test/dist names what it tests. */
+/** Whether some of the compiled arguments are files. The words after -g can be names of folders. */
+function namesFiles(args) {
+  return args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
+}
+
 function isWithoutEngine(file) {
   return withoutEngine.includes(file.split(sep)[2]);
 }

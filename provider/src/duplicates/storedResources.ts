@@ -93,13 +93,12 @@ export class StoredResources {
     this.journal.settleObject(resource.name, id, identity);
     // The object is newer than a request without an answer, so that request created it. An object that was deleted
     // before the request does not count, nor one with another name, which the request was to replace.
-    if (resource.kind !== "object" || this.journal.deletions.isDeleted(identity, id)) return;
     const { phase, idsBefore, naturalKey } = this.journal.createOf(identity) ?? {};
-    const isNamed = [undefined, contentOf(naturalKeyOf(resource, stored.state))].includes(
-      naturalKey,
-    );
-    if (phase === "sending" && isNamed && idsBefore?.includes(id) !== true)
-      this.journal.settle(identity);
+    if (resource.kind !== "object" || phase !== "sending" || idsBefore?.includes(id) === true)
+      return;
+    if (this.journal.deletions.isDeleted(identity, id)) return;
+    const key = contentOf(naturalKeyOf(resource, stored.state));
+    if (naturalKey === undefined || naturalKey === key) this.journal.settle(identity);
   }
 
   willReplace(stored: StoredResource): void {

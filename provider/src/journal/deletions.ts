@@ -49,8 +49,8 @@ export class Deletions {
 
   /** Whether a run of this stack deleted this object, or asked for it and nothing has shown the object since. */
   isOurs(identity: string | undefined, id: string): boolean {
-    const isShown = this.#pending(identity, id)?.isShown === true;
-    return this.isDeleted(identity, id) || (this.mayBeDeleted(identity, id) && !isShown);
+    if (this.isDeleted(identity, id)) return true;
+    return this.mayBeDeleted(identity, id) && this.#pending(identity, id)?.isShown !== true;
   }
 
   /** Whether an earlier run deleted this object so recently that the instance can still show it. */
@@ -73,10 +73,10 @@ export class Deletions {
 
   /** What is known of the deletes of a resource. */
   knownOf(identity: string | undefined) {
-    const [deleting, deleted] = (["deleting", "deleted"] as const).map((kind) =>
-      this.entries.readIfWhole(identity, kind),
-    );
-    return { deleting, deleted };
+    return {
+      deleting: this.entries.readIfWhole(identity, "deleting"),
+      deleted: this.entries.readIfWhole(identity, "deleted"),
+    };
   }
 
   /** Notes that an object with this id exists, still or again. `before` is what was known when the platform was asked. */
@@ -86,16 +86,16 @@ export class Deletions {
     settings: { writeDeadlineSeconds: number },
     before = this.knownOf(identity),
   ): Promise<void> {
+    const known = this.knownOf(identity);
     // Another process has deleted it since.
-    if (!isDeepStrictEqual(this.knownOf(identity), before)) return;
-    const pending = this.#pending(identity, id);
-    if (pending !== undefined) {
-      const isOver = latestEffect(pending.sentAt, settings) < Date.now();
+    if (!isDeepStrictEqual(known, before)) return;
+    const { deleting, deleted: entry } = known;
+    if (deleting?.id === id) {
+      const isOver = latestEffect(deleting.sentAt, settings) < Date.now();
       await (isOver
         ? this.noteRefused(identity)
-        : this.#note(identity, { ...pending, isShown: true }));
+        : this.#note(identity, { ...deleting, isShown: true }));
     }
-    const entry = this.entries.readIfWhole(identity, "deleted");
     if (entry?.ids.includes(id) === false) return;
     const ids = entry?.ids.filter((one) => one !== id) ?? [];
     if (entry !== undefined && ids.length > 0)

@@ -33,9 +33,9 @@ export class JournalFile extends GrowingFile {
   }
 
   /** Reads the appended lines; fails with ENOENT if the file was removed. */
-  update(known: (key: string) => FileLine | undefined): void {
+  update(knownOf: (key: string) => FileLine | undefined): void {
     // The request of a line that is not complete was not sent.
-    for (const text of this.next(() => this.#forget())) this.#take(text, known);
+    for (const text of this.next(() => this.#forget())) this.#take(text, knownOf);
   }
 
   /** The unreadable lines. The last line of a file does not count, because a power failure can cut it off. */

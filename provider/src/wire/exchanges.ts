@@ -42,9 +42,9 @@ const longestWaitMs = 120_000;
 const passingStatuses = new Set([408, 500, 502, 503, 504]);
 /** What Node.js needs for each chunk of an answer. A chunk can have one byte. */
 const bytesPerChunk = 128;
-/** How many bytes of answers a process keeps that are not complete yet. */
-const maxBytesUnderWay = 128 * 1024 * 1024;
-const tooManyAtOnce = "the answers under way have more than 128 MiB together";
+/** How many MiB of answers a process keeps that are not complete yet. */
+const maxMibUnderWay = 128;
+const tooManyAtOnce = `the answers under way have more than ${maxMibUnderWay} MiB together`;
 
 /** Thrown instead of undici's error. `sent` says whether the request may have reached the platform. */
 export class ExchangeError extends Error {
@@ -138,7 +138,8 @@ export class Exchanges {
             bytes += chunk.length + bytesPerChunk;
             this.#bytesUnderWay += chunk.length + bytesPerChunk;
             if (bytes > maxBytes) end(new errors.ResponseExceededMaxSizeError());
-            else if (this.#bytesUnderWay > maxBytesUnderWay) end(new Error(tooManyAtOnce));
+            else if (this.#bytesUnderWay > maxMibUnderWay * 1024 * 1024)
+              end(new Error(tooManyAtOnce));
             else chunks.push(chunk);
           },
           onResponseEnd() {
