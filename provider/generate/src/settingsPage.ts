@@ -43,7 +43,7 @@ provider](instances.md#with-the-plugin), where a list is a list of the language.
 refresh and destroy use the settings of the last \`up\`: add \`--run-program\` to use the current ones.
 
 The dynamic resources ignore \`driftInPreviews\`, and also have \`instances\`, for [several instances](instances.md). More about
-[\`operations\`](operations.md), [\`mail\` and \`allowedRecipientDomains\`](mail.md), [\`journal\`](faults.md#the-journal),
+[\`operations\`](operations.md), [\`mail\` and \`allowedRecipientDomains\`](mail.md), [\`journal\`](journal.md),
 [\`confirmAbsent\`](faults.md#reads), [\`readDetails\`](drift.md#recipients-and-attachments), and
 [\`token\`, \`apiUrl\` and \`accessToken\`](token.md).
 
@@ -71,22 +71,9 @@ The engine stops at the first impossible change. To get them all, set \`PLATFORM
 $ PLATFORM_COLLECT="$PWD/impossible.jsonl" pulumi preview
 \`\`\`
 
-Each change that \`up\` cannot make is one line of the file, as JSON:
-
-| key | value |
-| --- | --- |
-| \`kind\` | \`impossible\` |
-| \`type\` | The resource, for example \`ReportSchedule\` |
-| \`urn\` | The URN, with the plugin only |
-| \`identity\` | A hash of the URN. In the dynamic resources, the input \`__identity\` |
-| \`object\` | The object, for example \`report schedule "Weekly sales"\` |
-| \`property\` | The path of the property; empty for the whole object |
-| \`reason\` | Why, and what you can do if there is only one way |
-| \`options\` | What you can do, if there are several ways |
-| \`code\` | \`impossible\`, \`another_instance\` or \`duplicate_exists\`, from [all error codes](reference/errors.md) |
-
-The file has no deletes: a preview does not ask the provider about them. While the variable is set, \`pulumi up\` and \`pulumi destroy\`
-fail at each create, update and delete.
+Each change that \`up\` cannot make is one line of the file, as JSON: the resource, the property, the reason and your options (type
+\`Impossible\` of \`pulumi-platform-provider/contract\`). The file has no deletes: a preview does not ask the provider about them. While
+the variable is set, \`pulumi up\` and \`pulumi destroy\` fail at each create, update and delete.
 
 ## Read messages as data
 
@@ -96,45 +83,9 @@ For a tool, set \`PLATFORM_MESSAGES\` to the absolute path of a file:
 $ PLATFORM_MESSAGES="$PWD/messages.jsonl" pulumi preview
 \`\`\`
 
-The provider appends each message as one line of JSON. If it cannot, no run fails. The package
-\`pulumi-platform-provider/contract\` exports all types.
-
-| key | value |
-| --- | --- |
-| \`kind\` | \`error\` (an operation failed), \`failure\` (an argument is refused), \`warning\` or \`notice\` |
-| \`code\` | An [error code](reference/errors.md), if the message has one |
-| \`resource\` | The resource or function, unless the message is about the stack |
-| \`urn\`, \`identity\` | As above |
-| \`id\` | The id of the object, if it has one |
-| \`provider\` | The explicit provider whose arguments are the settings |
-| \`property\` | The path of the property that a failure refuses |
-| \`text\` | What people read, without secrets |
-| \`mails\` | In a notice about e-mail: \`who\` gets it, if known, and \`when\`. Each resource has a line, also where people read a count |
-| \`advice\` | Ways to choose from. Each has \`steps\`, in order |
-
-A way can have \`when\` (its condition) and \`to\` (its purpose). This advice has one way with two steps:
-
-\`\`\`json
-[
-  {
-    "when": "deleted",
-    "steps": [
-      { "setting": "confirmAbsent", "value": "41,42", "add": ["42"] },
-      { "run": ["pulumi", "refresh", "--run-program"] }
-    ]
-  }
-]
-\`\`\`
-
-| step | what to do |
-| --- | --- |
-| \`run\` | Run this command. \`*\` at the end of a word means every file whose path begins so |
-| \`again\` | Run the \`command\` again, or repeat the \`delete\` or the \`import\` |
-| \`setting\` | Change a setting. Without \`value\`, only a person knows the value |
-| \`variable\` | Set an environment variable; without \`to\`, remove it |
-| \`program\`, \`instance\`, \`check\`, \`ask\`, \`process\`, \`file\` | For a person: change the program, act on the instance, check and correct something, ask somebody else, wait for another process or end it, act on a file or folder of this machine |
-
-A value with a secret or an e-mail address is left out.
+The provider appends each message as one line of JSON (type \`Message\` of \`pulumi-platform-provider/contract\`): its kind, its
+[code](reference/errors.md), the resource, the text, who gets e-mail, and under \`advice\` what to do, as data. A value with a secret or an
+e-mail address is left out of the advice. If the provider cannot write to the file, no run fails.
 
 ## Time limits
 

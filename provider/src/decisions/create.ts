@@ -176,12 +176,11 @@ function aboutSent(
       others.length > 0 ? stop("several", only, ...others) : { do: "takeOver", id: only.id };
     return orEngine(isSure || isEngineQuiet, verdict);
   }
-  const similar = fresh.filter(({ likeness }) => likeness !== "namesake");
   if (canHaveEffect || !shown.isComplete) {
-    return isSearchOver ? stop("lost", ...similar) : needs("time");
+    return isSearchOver ? stop("lost", ...fresh) : needs("time");
   }
-  // The platform may have changed what was sent, so a person has to decide.
-  if (similar.length > 0) return orEngine(isEngineQuiet, stop("lost", ...similar));
+  // The platform or a person may have changed what was sent, so a person has to decide.
+  if (fresh.length > 0) return orEngine(isEngineQuiet, stop("lost", ...fresh));
   // While other clients delete objects, an object can move to a page that was already read.
   return proofs < enoughProofs ? needs("freshList") : undefined;
 }

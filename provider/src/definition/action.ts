@@ -78,7 +78,7 @@ const waitMinutes = z
 
 /** The limit of every action that sends e-mail. */
 const mailLimit =
-  "Each recipient gets at most one e-mail as long as you keep the [journal](../faults.md#the-journal), in which Pulumi records each run.";
+  "Each recipient gets at most one e-mail as long as you keep the [journal](../journal.md), in which Pulumi records each run.";
 
 /** Declares an action. The lifecycle runs it at most once for the same arguments and triggers. */
 export function defineAction<Inputs extends z.ZodObject, Outputs extends z.ZodObject>(

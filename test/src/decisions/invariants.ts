@@ -44,8 +44,7 @@ const createsOnlyOne: Check = (facts, verdict) => {
   if (earlier.canHaveEffect) return "the earlier request";
   if (!earlier.isSame || !earlier.hasListBefore) return "an earlier request for something unknown";
   if (listed(facts)?.isComplete !== true || earlier.proofs < enoughLists) return "no proof";
-  const isSimilar = (one: ShownObject) => one.isNew === true && isFree(one);
-  return all.some((one) => isSimilar(one) && one.likeness !== "namesake")
+  return all.some((one) => one.isNew === true && isFree(one))
     ? "a similar object, which the earlier request can have made"
     : undefined;
 };

@@ -37,10 +37,7 @@ describe("the invariants of decisions notice", () => {
     ["an answered object that is too young to be shown", "if (!isYoung)", "if (true)", only],
     ["an object of the state that counts as managed", 'manager === "stored" || ', "", only],
     ["a confirmation that counts for nothing", "earlier.isConfirmedAbsent", "false", ways],
-    [
-      "a similar object with a cut name that counts for nothing",
-      ...(['likeness !== "namesake"', 'likeness === "otherDetails"', only] as const),
-    ],
+    ["a similar object that counts for nothing", "if (fresh.length > 0)", "if (false)", only],
     ["a saved object that counts as replaced", ' && replaced !== "none"', "", only],
     ["a takeover that another resource can mean", " && only.isWhole", "", one],
     ["an object that nobody can delete", "!can.delete || hasUniqueName", "hasUniqueName", only],

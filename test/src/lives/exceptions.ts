@@ -143,7 +143,7 @@ export const exceptions = {
   journalLost: {
     reason:
       "The journal is lost, on another machine or cannot be written, or another stack has created the same meanwhile, so nothing shows what an earlier run did.",
-    page: "faults.md#the-journal",
+    page: "journal.md#what-it-contains-and-what-a-loss-means",
     allows: ({ key = "", message }, { history, observed: { stack } }) =>
       (message === undefined && history.hadCut && lacksJournal(history)) ||
       (history.cutStacks.has(stack) && (history.madeBy.get(key) ?? stack) !== stack) ||

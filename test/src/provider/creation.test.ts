@@ -176,6 +176,27 @@ describe("a create whose answer is lost", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  it("is not made twice when a person changes the object before it is found", async () => {
+    const extended = { operations: "extended" };
+    lose({ moment: "after", kind: "hang" });
+    const creating = create(provider(extended));
+    const change = setInterval(() => {
+      for (const { schedule } of platform.state.schedules) schedule.hourOfDay = 21;
+    }, 1);
+    const named = { code: "unknown_state", message: /has report schedule \d+, which is similar/ };
+    try {
+      await assert.rejects(creating, named);
+    } finally {
+      clearInterval(change);
+    }
+    await assert.rejects(create(provider(extended)), named);
+    const [made] = platform.state.schedules;
+    const adopt = String(made?.id);
+    const adopted = await create(provider(extended), { ...weekly().args, adopt });
+    assert.equal(adopted.id, adopt);
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
   it("gets the program's current values, when they changed after the kill", async () => {
     const { id } = await create(provider());
     const changed = { ...weekly().args, title: "Changed since" };

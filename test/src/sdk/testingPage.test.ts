@@ -62,18 +62,16 @@ describe("the unit tests of docs/testing.md", () => {
   }
   const withoutNpx = (command: string) => command.replace(/^npx /, "");
 
-  for (const file of ["reports.test.ts", "announcement.test.ts"]) {
-    it(`pass: ${file}`, () => follow(` ${file}`, withoutNpx));
-    it(`fail where the program differs: ${file}`, () => {
-      const program = join(folder, file.replace(".test", ""));
-      const source = readFileSync(program, "utf8");
-      writeFileSync(
-        program,
-        source.replace("One of ", "Not ").replace("scheduleId,", 'scheduleId: "1",'),
-      );
-      const env = { TS_NODE_TRANSPILE_ONLY: "true" };
-      assert.throws(() => follow(` ${file}`, withoutNpx, env), /AssertionError/);
+  for (const entry of ["pulumi-platform", "pulumi-platform/plugin"]) {
+    it(`pass, and fail where the program differs: ${entry}`, () => {
+      const program = join(folder, "reports.ts");
+      const source = readFileSync(program, "utf8").replace('"pulumi-platform"', `"${entry}"`);
       writeFileSync(program, source);
+      follow(" reports.test.ts", withoutNpx);
+      writeFileSync(program, source.replace("One of ", "Not "));
+      const env = { TS_NODE_TRANSPILE_ONLY: "true" };
+      assert.throws(() => follow(" reports.test.ts", withoutNpx, env), /AssertionError/);
+      writeFileSync(program, source.replace(`"${entry}"`, '"pulumi-platform"'));
     });
   }
 
