@@ -1,13 +1,22 @@
+import { readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
-import type { EventLoopUtilization } from "node:perf_hooks";
 import { announcedMs } from "../engine/announcedWait";
 
 /** A busy machine holds every process up for so long, by the clock on the wall. */
 const slackMs = 400;
+const schedule = "/proc/self/schedstat";
+
+/** How long this process waited so far, without the time in which it was ready and Linux gave it no processor. */
+function waitedMs(): number {
+  const { idle } = performance.eventLoopUtilization();
+  if (process.platform !== "linux") return idle;
+  const [, delayedNs] = readFileSync(schedule, "utf8").split(" ");
+  return idle - Number(delayedNs) / 1e6;
+}
 
 /** The longest time in which a person sees nothing new and does not know why. Only waiting counts: work is slower on a busy machine. */
 export class Silence {
-  #last = performance.eventLoopUtilization();
+  #last = waitedMs();
   #longestMs = 0;
   /** Until when a person knows why nothing happens, in idle time. */
   #known = 0;
@@ -25,15 +34,15 @@ export class Silence {
 
   /** The processes were stopped until now: that is no waiting. */
   skip(): void {
-    this.#last = performance.eventLoopUtilization();
+    this.#last = waitedMs();
   }
 
   /** A person sees something new. */
   broken(line = ""): void {
-    const now: EventLoopUtilization = performance.eventLoopUtilization();
-    const from = Math.max(this.#last.idle, this.#known);
-    this.#longestMs = Math.max(this.#longestMs, (now.idle - from - slackMs) * this.factor);
-    this.#note(line, now.idle);
+    const now = waitedMs();
+    const from = Math.max(this.#last, this.#known);
+    this.#longestMs = Math.max(this.#longestMs, (now - from - slackMs) * this.factor);
+    this.#note(line, now);
     this.#last = now;
   }
 
