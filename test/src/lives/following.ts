@@ -134,7 +134,9 @@ function isSo({ when, to, steps }: Way, situation: Situation): boolean {
   // No preview waits, and the second time, a person looks on the instance.
   if (to === "lookAgain" && (situation.isSecond || situation.typed[0] === "preview")) return false;
   // Nobody wants one object in two stacks, nor one that only a late list still shows.
-  if (situation.isHidden && steps.some(({ instance }) => instance === "change")) return false;
+  const changes = ["change", "changeBack"];
+  if (situation.isHidden && steps.some(({ instance = "" }) => changes.includes(instance)))
+    return false;
   const isNotFree = (id: string) => situation.managed.has(id) || !exists(id);
   if (
     steps.some(
