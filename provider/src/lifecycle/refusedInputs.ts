@@ -3,6 +3,7 @@ import { decidedByMail } from "../definition/mail";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Values } from "../definition/values";
+import type { Verbs } from "../definition/verbs";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
 import { readObject } from "../objects/read";
@@ -85,6 +86,8 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
     (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
   );
   const impossible = impossibleChanges(declared, old, changed, settings);
+  const recorded = recordedPaths(declared, old, changed, settings);
+  if (recorded.length > 0) warnings.push(messages.recordedUnseen(resource, recorded));
   // Otherwise another resource of the program can mean the object by now.
   if (impossible.length === 0) creation.stored.setOriginOfCreated(resource, identity, true);
   // The engine checks the new object of a replacement again.
@@ -142,18 +145,42 @@ export function impossibleChanges(
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
   const replaced = resource.replaces(old, inputs, changed);
   const isStateless = stateless !== undefined;
+  const recorded = recordedPaths({ resource, inputs }, old, changed, { operations });
   return changed.flatMap((path): Failure[] => {
+    if (recorded.includes(path)) return [];
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";
     const why =
       verbs[verb] === undefined
         ? messages.cannotChange(resource, old, inputs, path, verb, {
             isStateless,
-            isNeverShown: verbs.fetch === undefined && verbs.list?.unseen?.includes(path) === true,
+            isNeverShown: neverShown(verbs).includes(path),
           })
         : refusal && messages.refusedChange(refusal);
     return why === undefined ? [] : [{ property: path, ...why, code: "impossible" }];
   });
+}
+
+/** The paths of an object that no read shows. */
+const neverShown = ({ fetch, list }: Verbs<Values, Values>): readonly string[] =>
+  fetch === undefined ? (list?.unseen ?? []) : [];
+
+/**
+ * Changed paths that no call writes and no read shows. The person changed them on the instance, and says so with a new
+ * `adopt`: the state gets the program's values.
+ */
+export function recordedPaths(
+  { resource, inputs }: Pick<Declared, "resource" | "inputs">,
+  old: Values,
+  changed: readonly string[],
+  { operations }: Pick<Settings, "operations">,
+): string[] {
+  const id = adopted(inputs);
+  if (resource.kind === "action" || id === undefined || id === old.adopt) return [];
+  const verbs = verbsOf(resource, operations);
+  return verbs.update === undefined
+    ? changed.filter((path) => neverShown(verbs).includes(path))
+    : [];
 }
 
 function declaredTwice({ resource, inputs, identity }: Declared, ownership: Ownership): Failure[] {

@@ -17,7 +17,7 @@ import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
 import type { Context } from "./context";
 import { keptAfter } from "./readBackAfterWrite";
-import { impossibleChanges } from "./refusedInputs";
+import { impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
 import { isWatched, whenShown } from "./writing";
 import type { WriteResult } from "./writing";
@@ -25,8 +25,10 @@ import type { WriteResult } from "./writing";
 /** Updates an object, or runs an action again. */
 export async function update(request: UpdateRequest, context: Context): Promise<WriteResult> {
   const { resource, id, state, inputs, identity } = request;
-  const changed = changedPaths(resource.inputs, state, inputs);
   const old = pick(state, Object.keys(resource.inputs.shape));
+  const differing = changedPaths(resource.inputs, state, inputs);
+  const recorded = recordedPaths(request, old, differing, context.settings);
+  const changed = differing.filter((path) => !recorded.includes(path));
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) {

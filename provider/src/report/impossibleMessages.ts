@@ -10,6 +10,7 @@ import { PlatformError, withCode } from "../messages/errors";
 import {
   labelOf,
   accepting,
+  adopting,
   createAnother,
   difference,
   nounOf,
@@ -50,7 +51,11 @@ export function cannotChange(
       ...(isStateless
         ? [{ steps: [byHand] }]
         : [
-            ...(lacking === "update" && isNeverShown ? [] : [{ steps: [byHand, notice] }]),
+            ...(lacking === "update" && isNeverShown
+              ? old.adopt === undefined
+                ? [{ steps: [byHand, adopting()] }]
+                : []
+              : [{ steps: [byHand, notice] }]),
             createAnother(resource, path),
           ]),
     ],

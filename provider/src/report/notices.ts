@@ -71,15 +71,17 @@ export class Notices {
     const { first, next, code, advice, mailing } = line;
     // An update that becomes a replacement e-mails others.
     const isFirst = counted.size === 1 || before !== undefined;
+    const isNamed = isFirst || (isMail(line) && counted.size < fewest);
     return {
-      ...{ text: isFirst ? first : (next ?? countText(line, [...counted.values()])), code, advice },
+      ...{ text: isNamed ? first : (next ?? countText(line, [...counted.values()])), code, advice },
       ...(mailing && { mailing: { text: first, ...mailing } }),
     };
   }
 }
 
 /** The line about all resources so far, if their number is shown. */
-function countText({ several }: Notice, all: readonly Known[]): string | undefined {
+function countText(notice: Notice, all: readonly Known[]): string | undefined {
+  const { several } = notice;
   if (several === undefined || !isShown(all.length)) return undefined;
   const text = several(
     `${grouped(all.length)} resources so far`,
@@ -87,8 +89,16 @@ function countText({ several }: Notice, all: readonly Known[]): string | undefin
     all.map(({ run }) => run),
     all.every(({ people }) => people === 0),
   );
-  return all.length === 2 ? `${text} Further counts follow at 10, 100 and 1,000.` : text;
+  if (all.length === 2) return `${text} Further counts follow at 10, 100 and 1,000.`;
+  return isMail(notice) && all.length === fewest
+    ? `${text} Further counts follow at 100 and 1,000.`
+    : text;
 }
+
+/** How many resources that e-mail people are counted instead of named. */
+const fewest = 10;
+
+const isMail = ({ mailing, people }: Notice): boolean => mailing !== undefined && people !== 0;
 
 /** The lines of a verb as the engine gets them, beside their data for tools. */
 export function diagnosticsOf(

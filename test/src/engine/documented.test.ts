@@ -189,3 +189,55 @@ describe("a program in documented operations", () => {
     assert.deepEqual(calls(), []);
   });
 });
+
+for (const entry of ["dynamic", "plugin"] as const) {
+  describe(`recipients that somebody changed on the instance, through ${entry} in documented operations`, () => {
+    let platform: Simulator;
+    let stack: InProcessStack;
+    const report = weekly();
+    /** Declares the schedule with another recipient. */
+    const declare = (value: string, adopt?: string) => {
+      report.args.schedule.additionalRecipients = [{ type: "EMAIL", value }];
+      stack.declare([{ ...report, args: { ...report.args, ...(adopt && { adopt }) } }]);
+    };
+    const writes = () => platform.calls.filter(({ method }) => method !== "GET").length;
+
+    before(async () => {
+      platform = await startSimulator();
+      stack = new InProcessStack(entry, {
+        PLATFORM_BASE_URL: platform.url,
+        PLATFORM_TOKEN: platform.token,
+      });
+      stack.declare([report]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      platform.calls.length = 0;
+    });
+    after(async () => {
+      await platform.close();
+      stack.remove();
+    });
+
+    it("are taken over with `adopt`, which makes no call", async () => {
+      declare("board@example.com");
+      assert.match(
+        await stack.fails("preview"),
+        /Change it on the instance, then set `adopt` to its id in the program\./,
+      );
+      declare("board@example.com", String(platform.state.schedules[0]?.id));
+      const said = await stack.ok("preview");
+      assert.match(
+        said,
+        /schedule\.additionalRecipients cannot be read\. Your program's values are recorded as current, and nothing is written now\./,
+      );
+      await stack.ok("up", "--yes", "--skip-preview");
+      assert.deepEqual(await stack.steps("preview"), []);
+      assert.equal(writes(), 0);
+    });
+
+    it("are not taken over again by the same `adopt`", async () => {
+      declare("other@example.com", String(platform.state.schedules[0]?.id));
+      assert.match(await stack.fails("preview"), /not possible with the documented API/);
+      assert.equal(writes(), 0);
+    });
+  });
+}

@@ -23,29 +23,28 @@ for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
       stack.remove();
     });
 
-    it(`is the instance and three lines about the e-mail of ${count} schedules, in order, under the stack`, async () => {
+    it(`is the instance, nine of ${count} schedules that e-mail, and their number, under the stack`, async () => {
       stack.declare(schedules(count));
       const text = await stack.ok("preview");
       const [, underTheStack = ""] =
         /Diagnostics:\s+pulumi:pulumi:Stack [^\n]*\n([^]*?)\n\s*\n/.exec(text) ?? [];
-      const [instance, first, ...counts] = underTheStack.split("\n").map((line) => line.trim());
+      const [instance, ...lines] = underTheStack.split("\n").map((line) => line.trim());
+      const counted = lines.pop() ?? "";
       assert.equal(
         instance,
         `Instance ${platform.url}, documented operations (no updates or deletes of most objects), platform:mail live.`,
       );
+      assert.equal(lines.length, 9);
+      for (const line of lines)
+        assert.match(
+          line,
+          /^ReportSchedule "Report \d+" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from (?:Mon|Thurs)day [\d-]+ \d\d:\d\d \S+ on\.$/,
+          text,
+        );
       assert.match(
-        first ?? "",
-        /^ReportSchedule "Report \d+" will e-mail 1 recipient \(sales@example\.com\) and its subscribers on every run, expected from (?:Mon|Thurs)day [\d-]+ \d\d:\d\d \S+ on\.$/,
-        text,
+        counted,
+        /^10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from (?:Mon|Thurs)day .*? on\. Further counts follow at 100 and 1,000\.$/,
       );
-      const undated = counts.map((line) =>
-        line.replace(/, expected from (?:Mon|Thurs)day .*? on\./, "."),
-      );
-      assert.notDeepEqual(undated, counts);
-      assert.deepEqual(undated, [
-        "2 resources so far will e-mail 2 recipients and their subscribers on every run. Further counts follow at 10, 100 and 1,000.",
-        "10 resources so far will e-mail 10 recipients and their subscribers on every run.",
-      ]);
     });
 
     it("begins with the variable that replaces another address of the stack", async () => {
@@ -62,7 +61,7 @@ for (const entry of everySecond(["dynamic", "plugin"] as const, 1)) {
     it("is not repeated by the update that follows it", async () => {
       stack.declare(schedules(2));
       const [preview = "", update = ""] = (await stack.ok("up", "--yes")).split("Updating (test)");
-      for (const told of ["Instance http", "will e-mail 1 recipient", "2 resources so far"]) {
+      for (const told of ["Instance http", "will e-mail 1 recipient"]) {
         assert.ok(preview.includes(told), preview);
         assert.ok(!update.includes(told), update);
       }

@@ -90,7 +90,7 @@ describe("the two stacks of the example promote-to-production", () => {
     const preview = await on("prod", "preview");
     assert.match(
       preview,
-      /2 resources so far will e-mail 2 recipients and their subscribers on every run, expected from \w+day [\d-]{10} \d\d:00 Europe\/Berlin on\./,
+      /ReportSchedule "[^"]+" will e-mail 1 recipient \([^)]+\) and its subscribers on every run, expected from \w+day [\d-]{10} \d\d:00 Europe\/Berlin on\./,
     );
     assert.equal(writesTo(prod), 0);
     await on("prod", "up", ...apply);
