@@ -10,6 +10,7 @@ import { experimental } from "../stack/enginePreview.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { movedResources } from "../apply/steps.js";
+import { settingOf, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
 import { when } from "../print.js";
 
@@ -85,7 +86,11 @@ function refuseMoved(
 
 function refuseLocked(stack: string, said: string): void {
   if (!/currently locked by \d+ lock/.test(said)) return;
+  const hasJournal = settingOf("journal", stackSettings(stack)) !== undefined;
+  const killed = hasJournal
+    ? `pulumi cancel --stack ${stack}, then run this command again`
+    : `pulumi-platform recover --stack ${stack}`;
   throw new Failure(
-    `Another run holds the lock of stack ${stack}, so nothing was applied. Wait until that run ends. If it was killed: pulumi-platform recover --stack ${stack}`,
+    `Another run holds the lock of stack ${stack}, so nothing was applied. Wait until that run ends. If it was killed: ${killed}`,
   );
 }

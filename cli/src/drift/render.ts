@@ -156,7 +156,11 @@ export class DriftRendering {
         "deleted",
         "Somebody deleted objects on the instance. pulumi up --refresh creates them again. What the program does not hold, such as an end date, is not created again. To accept the deletion, remove the resource from the program.",
       ],
-      ["unapplied", "Changes of the program are not applied yet. Apply them:", "pulumi up"],
+      [
+        "unapplied",
+        "The program changed since the last pulumi up, or that pulumi up failed. To see what pulumi up can do:",
+        "pulumi preview",
+      ],
     ];
     return all
       .filter(([what]) => rows.some((row) => row.what === what))

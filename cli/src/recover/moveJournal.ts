@@ -10,6 +10,10 @@ export async function movedJournal(stack: string, place: string): Promise<string
   if (!success) throw new Failure(`--move-journal ${error.issues[0]?.message}`);
   const journal = settingOf("journal", stackSettings(stack));
   const { stacks, entries, from, to } = await moveJournal(journal, place);
+  if (entries === 0)
+    throw new Failure(
+      `Nothing was moved: the journal ${from} has no entries. If the runs of your stacks use another journal, set PLATFORM_JOURNAL to that one, and run the command again. Otherwise, let every run use ${to}`,
+    );
   return [
     `Moved ${counted(entries, "entry", "entries")} of ${counted(stacks, "stack")} from ${from} to ${to}.`,
     `Now let every run of these stacks use it: set PLATFORM_JOURNAL, or platform:journal, to ${to}`,

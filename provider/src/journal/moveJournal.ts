@@ -19,7 +19,8 @@ export async function moveJournal(
 ): Promise<{ stacks: number; entries: number; from: string; to: string }> {
   const [source, target] = [storeAt(from), storeAt(to)];
   if (source.address === target.address) throw notMoved(target.address, "it is the same journal");
-  const stacks = await source.stacks();
+  // A target that does not answer fails also if there is nothing to move.
+  const [stacks] = await Promise.all([source.stacks(), target.stacks()]);
   let entries = 0;
   for (const stack of stacks) {
     const [one, other] = [new StackJournal(source, stack), new StackJournal(target, stack)];

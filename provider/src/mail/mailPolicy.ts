@@ -190,7 +190,7 @@ export function changedMail(
   return change && changesMail(resource, inputs, change);
 }
 
-/** The notice of a preview about the recipients of a list that the change leaves out. */
+/** The notice of a preview about the recipients that the change leaves out, or all if it switches the e-mail off. */
 export function noLongerMailed(
   resource: Resource,
   inputs: Values,
@@ -198,9 +198,12 @@ export function noLongerMailed(
   changed: readonly string[],
 ): Notice | undefined {
   const { mail } = resource;
-  const left = (mail?.declared && mail.to(old, inputs)) ?? [];
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
-  const people = left.filter(({ path }) => known.some((one) => path.startsWith(`${one}[`)));
+  const isSwitchedOff = known.length > 0 && mail?.begins?.(old) === true && !mail.begins(inputs);
+  const left = (mail?.declared && mail.to(old, isSwitchedOff ? undefined : inputs)) ?? [];
+  const people = left.filter(
+    ({ path }) => isSwitchedOff || known.some((one) => path.startsWith(`${one}[`)),
+  );
   return people.length === 0 ? undefined : willMailNoLonger(resource, inputs, people);
 }
 

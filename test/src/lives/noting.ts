@@ -87,7 +87,9 @@ export function note(environment: Environment, observed: Observed): void {
       if (path.endsWith(key.slice(key.lastIndexOf("/")))) history.touch(key, [stack]);
   }
   // A late instance can still show what is gone, and a write that may be late keeps the state.
-  if (!reads || isPartial({ args }) || told.code !== 0 || history.disturbances.has("late")) return;
+  const { visibilityDelaySeconds = 0 } = environment.setup;
+  const isLate = history.disturbances.has("late") || visibilityDelaySeconds > 0;
+  if (!reads || isPartial({ args }) || told.code !== 0 || isLate) return;
   // Of some objects it says that it could not find out whether they are there.
   const inDoubt = messages.flatMap(({ id, kind }) =>
     id === undefined || kind === "notice" ? [] : [id],
