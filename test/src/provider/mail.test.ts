@@ -219,6 +219,10 @@ describe("what a preview says of mail", () => {
       'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com).',
     );
     assert.equal(
+      diff(({ schedule }) => (schedule.enabled = false)),
+      'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com).',
+    );
+    assert.equal(
       diff((args) => Object.assign(args, forNobody, { title: "Other" })),
       'ReportSchedule "Other" will no longer e-mail 1 recipient (sales@example.com).',
     );
