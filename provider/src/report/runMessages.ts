@@ -118,7 +118,7 @@ export function inProgress(resource: Resource, inputs: Values, status: string): 
 
 /** Another resource of the program may manage the object, and the engine reports its resources one after the other. */
 export const waitsForEngine: WaitLine = ({ seconds }) =>
-  `Waiting for Pulumi to name the other resources of this program, for ${seconds} s so far.`;
+  `Waiting until Pulumi has reported all resources of this program, for ${seconds} s so far.`;
 
 /** The progress of an awaited run has not changed for a while. */
 export const waitsForEnd: WaitLine = ({ about, seconds, count }) =>
