@@ -249,6 +249,17 @@ describe("pulumi-platform recover", () => {
     assert.ok(!existsSync(file("imported")));
   });
 
+  it("moves no journal without entries, and says that another one may be meant", async () => {
+    env.PLATFORM_JOURNAL = join(folder, "journal");
+    mkdirSync(env.PLATFORM_JOURNAL);
+    const { code, err } = await recover("--move-journal", join(folder, "another"));
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /Nothing was moved: the journal \S+journal has no entries\. .*PLATFORM_JOURNAL/,
+    );
+  });
+
   it("never proposes an object of another stack, and none while a stack cannot be read", async () => {
     left(first);
     interrupted(created(first));

@@ -224,13 +224,16 @@ describe("pulumi-platform plan and apply", () => {
     });
   }
 
-  it("refuse while another run holds the lock of the stack, and name recover", async () => {
+  it("refuse while another run holds the lock of the stack, and say what to do after a killed run", async () => {
     await planned();
     const err = "error: the stack is currently locked by 1 lock(s). Either wait\n";
     project.answer("up", { err, code: 255 });
     const run = await project.apply();
     assert.equal(run.code, 2);
     assert.match(run.err, /nothing was applied\. .* pulumi-platform recover/);
+    project.env.PLATFORM_JOURNAL = join(project.outside, "journal");
+    assert.match((await project.apply()).err, /killed: pulumi cancel --stack test, then run/);
+    delete project.env.PLATFORM_JOURNAL;
   });
 
   it("say so where the engine did not apply everything", async () => {
