@@ -19,7 +19,7 @@ import { moveOf } from "./moves";
 import type { Move } from "./moves";
 import type { Line } from "../report/notices";
 import { stableOutputs } from "./preview";
-import { impossibleChanges } from "./refusedInputs";
+import { impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { DiffRequest } from "./requests";
 import { differenceAt } from "./results";
 import type { Difference, DiffResult } from "./results";
@@ -126,7 +126,10 @@ function impossibleWarnings(
 ): Line[] {
   const { resource, id = "", state, inputs } = request;
   // A value that is not known yet can still be equal.
-  const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
+  const recorded = recordedPaths(resource, adopted(inputs), changed, settings);
+  const known = changed.filter(
+    (path) => !holdsUnknown(get(inputs, path)) && !recorded.includes(path),
+  );
   const problems = impossibleChanges({ resource, inputs }, state, known, settings);
   if (impossibleLog.isEnabled) {
     // Problems that the check of this resource already wrote are not written again.

@@ -3,6 +3,7 @@ import { decidedByMail } from "../definition/mail";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Values } from "../definition/values";
+import type { Resource } from "../definition/resource";
 import type { Verbs } from "../definition/verbs";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
@@ -85,9 +86,11 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const changed = changedPaths(resource.inputs, old, inputs).filter(
     (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
   );
-  const impossible = impossibleChanges(declared, old, changed, settings);
-  const recorded = recordedPaths(declared, old, changed, settings);
+  const recorded =
+    inputs.adopt === old.adopt ? [] : recordedPaths(resource, adopted(inputs), changed, settings);
   if (recorded.length > 0) warnings.push(messages.recordedUnseen(resource, recorded));
+  const written = changed.filter((path) => !recorded.includes(path));
+  const impossible = impossibleChanges(declared, old, written, settings);
   // Otherwise another resource of the program can mean the object by now.
   if (impossible.length === 0) creation.stored.setOriginOfCreated(resource, identity, true);
   // The engine checks the new object of a replacement again.
@@ -145,9 +148,7 @@ export function impossibleChanges(
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
   const replaced = resource.replaces(old, inputs, changed);
   const isStateless = stateless !== undefined;
-  const recorded = recordedPaths({ resource, inputs }, old, changed, { operations });
   return changed.flatMap((path): Failure[] => {
-    if (recorded.includes(path)) return [];
     const refusal = refused.find((candidate) => candidate.path === path);
     const verb = replaced.includes(path) ? "delete" : "update";
     const why =
@@ -166,17 +167,16 @@ const neverShown = ({ fetch, list }: Verbs<Values, Values>): readonly string[] =
   fetch === undefined ? (list?.unseen ?? []) : [];
 
 /**
- * Changed paths that no call writes and no read shows. The person changed them on the instance, and says so with a new
- * `adopt`: the state gets the program's values.
+ * Changed paths that no call writes and no read shows. The person changed them on the instance, and says so by adopting
+ * the own object: the state gets the program's values. A check refuses them where the adoption is not new.
  */
 export function recordedPaths(
-  { resource, inputs }: Pick<Declared, "resource" | "inputs">,
-  old: Values,
+  resource: Resource,
+  adoptedId: string | undefined,
   changed: readonly string[],
   { operations }: Pick<Settings, "operations">,
 ): string[] {
-  const id = adopted(inputs);
-  if (resource.kind === "action" || id === undefined || id === old.adopt) return [];
+  if (resource.kind === "action" || adoptedId === undefined) return [];
   const verbs = verbsOf(resource, operations);
   return verbs.update === undefined
     ? changed.filter((path) => neverShown(verbs).includes(path))

@@ -15,6 +15,7 @@ import { defined, pick } from "../state/compare";
 import type { State } from "../state/instanceIdentity";
 import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
+import { adopted } from "../duplicates/adoption";
 import type { Context } from "./context";
 import { keptAfter } from "./readBackAfterWrite";
 import { impossibleChanges, recordedPaths } from "./refusedInputs";
@@ -27,7 +28,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const { resource, id, state, inputs, identity } = request;
   const old = pick(state, Object.keys(resource.inputs.shape));
   const differing = changedPaths(resource.inputs, state, inputs);
-  const recorded = recordedPaths(request, old, differing, context.settings);
+  const recorded = recordedPaths(resource, adopted(inputs), differing, context.settings);
   const changed = differing.filter((path) => !recorded.includes(path));
   const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
   // The object has no change. Only other parts of the state changed.

@@ -79,8 +79,8 @@ export function cannotRepair(
   /** The fields that `platform:mail` decides. */
   byMail: readonly string[],
 ): PlatformError {
-  const paths =
-    problem === undefined ? changed : changed.filter((path) => get(values, path) !== undefined);
+  const known = changed.filter((path) => get(values, path) !== undefined);
+  const paths = problem === undefined || known.length === 0 ? changed : known;
   const canUpdate = isExtended(resource, "update");
   const muted = paths.filter((path) => byMail.includes(path)).join(", ");
   const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;

@@ -217,6 +217,25 @@ for (const entry of ["dynamic", "plugin"] as const) {
       stack.remove();
     });
 
+    it("and a time that a program accepted is no manual change when the program changes it back", async () => {
+      const declareAt = (hourOfDay: number) => {
+        report.args.schedule.hourOfDay = hourOfDay;
+        stack.declare([report]);
+      };
+      const [made] = platform.state.schedules;
+      assert.ok(made);
+      const { hourOfDay } = made.schedule;
+      made.schedule.hourOfDay = 21;
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      declareAt(21);
+      await stack.ok("up", "--yes", "--skip-preview");
+      declareAt(hourOfDay);
+      assert.match(await stack.fails("preview"), /\(from 21 to \d+\)/);
+      made.schedule.hourOfDay = hourOfDay;
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      await stack.ok("up", "--yes", "--skip-preview");
+    });
+
     it("are taken over with `adopt`, which makes no call", async () => {
       declare("board@example.com");
       assert.match(
@@ -231,6 +250,20 @@ for (const entry of ["dynamic", "plugin"] as const) {
       );
       await stack.ok("up", "--yes", "--skip-preview");
       assert.deepEqual(await stack.steps("preview"), []);
+      assert.equal(writes(), 0);
+    });
+
+    it("are taken over again once `adopt` was removed", async () => {
+      const id = String(platform.state.schedules[0]?.id);
+      for (const value of ["third@example.com", "fourth@example.com"]) {
+        declare(report.args.schedule.additionalRecipients[0]?.value ?? "");
+        await stack.ok("up", "--yes", "--skip-preview");
+        declare(value, id);
+        const said = await stack.ok("preview");
+        assert.doesNotMatch(said, /somebody changed/);
+        await stack.ok("up", "--yes", "--skip-preview");
+        assert.deepEqual(await stack.steps("preview"), []);
+      }
       assert.equal(writes(), 0);
     });
 
