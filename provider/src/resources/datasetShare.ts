@@ -4,7 +4,7 @@ import { confirmAbsent, useExtended } from "../messages/options";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
-import type { Advice } from "../messages/advice";
+import type { Advice, Step } from "../messages/advice";
 import { hasCode } from "../messages/errors";
 import {
   keyOfGrant,
@@ -100,9 +100,17 @@ export const datasetShare = defineObject({
       refuse(old, { permissions }, changed, confirmed) {
         if (changed.includes("datasetId") || !changed.includes("permissions")) return [];
         const idOf = ({ type, id }: Grantee) => `${old.datasetId}/${type}/${id}`;
-        const left = lackedBy(permissions, old.permissions).filter(
-          (one) => !confirmed.includes(idOf(one)),
-        );
+        const isConfirmed = (one: Grantee) => confirmed.includes(idOf(one));
+        // The confirmation would also hold when the program removes this access the next time.
+        const again = lackedBy(old.permissions, permissions).filter(isConfirmed);
+        if (again.length > 0) {
+          const reason = `platform:confirmAbsent still has ${again.map(idOf).join(", ")}. With it, a later removal of ${again.map(nameOf).join(", ")} would leave the access on the instance`;
+          const remove: Step = { setting: "confirmAbsent", remove: again.map(idOf) };
+          return [
+            { path: "permissions", reason, advice: [{ steps: [remove, { again: "command" }] }] },
+          ];
+        }
+        const left = lackedBy(permissions, old.permissions).filter((one) => !isConfirmed(one));
         if (left.length === 0) return [];
         const ids = left.map(idOf);
         const advice: Advice = [

@@ -127,6 +127,21 @@ describe("a share of a dataset", () => {
       const { state } = await current.update({ resource, id, state: old, inputs: left });
       assert.deepEqual(state.permissions, left.permissions);
       assert.deepEqual(furtherCalls(platform), []);
+      // Otherwise the confirmation would hide that the access stays when the program removes it again.
+      const again = {
+        resource,
+        old: state,
+        inputs: inputs(["USER 42 CAN_VIEW", "GROUP 7 CAN_SHARE"]),
+        identity,
+      };
+      const reason = (await current.check(again)).failures[0]?.reason ?? "";
+      assert.match(
+        reason,
+        new RegExp(
+          `^platform:confirmAbsent still has ${dataset}/USER/42\\. .* Remove that id, then`,
+        ),
+      );
+      assert.deepEqual((await provider().check(again)).failures, []);
     });
 
     it("loses that one in extended operations, without a grant", async () => {
