@@ -1,12 +1,7 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { runInNewContext } from "node:vm";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, schedules, weekly } from "../engine/declarations";
-import { root } from "../engine/stack";
 import type { Stack } from "../engine/stack";
 import type { Declared, PulumiStack } from "../engine/pulumiStack";
 import { sampledEngine, sampledStack } from "../engine/sampledStack";
@@ -324,22 +319,6 @@ describe("an import of many", () => {
     const lists = routes().filter((route) => route === list).length;
     assert.ok(lists <= 8, `${lists} lists`);
     assert.equal(routes().length - lists, 2 * many);
-  });
-
-  it("prints the lines of the program as the page says, where the engine cannot", async () => {
-    const page = readFileSync(join(root, "docs", "import.md"), "utf8");
-    const [, script = ""] = /```js\n([^`]*`[^`]*`[^`]*)```/.exec(page) ?? [];
-    const printed = spawnSync(process.execPath, ["-e", script], {
-      input: await stack.ok("stack", "export"),
-      encoding: "utf8",
-    });
-    assert.equal(printed.stderr, "");
-    const noted = `const all = {}; const platform = { ReportSchedule: function (name, args) { all[name] = args; } };`;
-    const declared = JSON.parse(
-      runInNewContext(`${noted}\n${printed.stdout}\nJSON.stringify(all)`) as string,
-    ) as Record<string, unknown>;
-    assert.equal(Object.keys(declared).length, many);
-    assert.deepEqual(declared["report-7"], schedules(many)[7]?.args);
   });
 
   it("leaves nothing to do for the program that declares them, and 4 lists say so", async () => {
