@@ -187,12 +187,12 @@ function testFiles() {
   return paths.sort((a, b) => (last[b] ?? 0) - (last[a] ?? 0));
 }
 
-/** The folder of a test below test/dist names what it tests. */
 /** Whether some of the compiled arguments are files. The words after -g can be names of folders. */
 function namesFiles(args) {
   return args.some((arg) => arg.endsWith(".js") && existsSync(join(root, arg)));
 }
 
+/** The folder of a test below test/dist names what it tests. */
 function isWithoutEngine(file) {
   return withoutEngine.includes(file.split(sep)[2]);
 }

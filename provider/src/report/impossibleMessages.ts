@@ -42,6 +42,8 @@ export function cannotChange(
   const byHand: Step =
     lacking === "update" ? { instance: "change", path, value: to } : { instance: "delete" };
   const notice = lacking === "update" ? refresh : noticeDelete(resource);
+  const isHidden = lacking === "update" && isNeverShown;
+  const told = isHidden ? adopting() : notice;
   const why =
     lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
   return {
@@ -51,11 +53,7 @@ export function cannotChange(
       ...(isStateless
         ? [{ steps: [byHand] }]
         : [
-            ...(lacking === "update" && isNeverShown
-              ? old.adopt === undefined
-                ? [{ steps: [byHand, adopting()] }]
-                : []
-              : [{ steps: [byHand, notice] }]),
+            ...(isHidden && old.adopt !== undefined ? [] : [{ steps: [byHand, told] }]),
             createAnother(resource, path),
           ]),
     ],

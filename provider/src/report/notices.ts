@@ -70,8 +70,7 @@ export class Notices {
     counted.set(resource, line);
     const { first, next, code, advice, mailing } = line;
     // An update that becomes a replacement e-mails others.
-    const isFirst = counted.size === 1 || before !== undefined;
-    const isNamed = isFirst || (isMail(line) && counted.size < fewest);
+    const isNamed = before !== undefined || counted.size < firstCount(line);
     return {
       ...{ text: isNamed ? first : (next ?? countText(line, [...counted.values()])), code, advice },
       ...(mailing && { mailing: { text: first, ...mailing } }),
@@ -89,16 +88,15 @@ function countText(notice: Notice, all: readonly Known[]): string | undefined {
     all.map(({ run }) => run),
     all.every(({ people }) => people === 0),
   );
-  if (all.length === 2) return `${text} Further counts follow at 10, 100 and 1,000.`;
-  return isMail(notice) && all.length === fewest
-    ? `${text} Further counts follow at 100 and 1,000.`
-    : text;
+  const first = firstCount(notice);
+  return all.length === first ? `${text} Further counts follow at ${further[first]}.` : text;
 }
 
-/** How many resources that e-mail people are counted instead of named. */
-const fewest = 10;
+/** How many resources are counted instead of named. A reader has to know who e-mails people. */
+const firstCount = ({ mailing, people }: Notice): keyof typeof further =>
+  mailing !== undefined && people !== 0 ? 10 : 2;
 
-const isMail = ({ mailing, people }: Notice): boolean => mailing !== undefined && people !== 0;
+const further = { 2: "10, 100 and 1,000", 10: "100 and 1,000" };
 
 /** The lines of a verb as the engine gets them, beside their data for tools. */
 export function diagnosticsOf(

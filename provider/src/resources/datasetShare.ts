@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectTriggers, outcome } from "../definition/action";
 import { confirmAbsent, useExtended } from "../messages/options";
+import { placeOf } from "../messages/settingPlaces";
 import { defineObject } from "../definition/object";
 import { datasetIdField, eachOnce, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
@@ -104,7 +105,7 @@ export const datasetShare = defineObject({
         // The confirmation would also hold when the program removes this access the next time.
         const again = lackedBy(old.permissions, permissions).filter(isConfirmed);
         if (again.length > 0) {
-          const reason = `platform:confirmAbsent still has ${again.map(idOf).join(", ")}. With it, a later removal of ${again.map(nameOf).join(", ")} would leave the access on the instance`;
+          const reason = `${placeOf("confirmAbsent")} still has ${again.map(idOf).join(", ")}. With it, a later removal of ${again.map(nameOf).join(", ")} would leave the access on the instance`;
           const remove: Step = { setting: "confirmAbsent", remove: again.map(idOf) };
           return [
             { path: "permissions", reason, advice: [{ steps: [remove, { again: "command" }] }] },
