@@ -158,7 +158,7 @@ function shown(
       ...before,
       ...pick(state, Object.keys(resource.outputs.shape)),
       ...defined(reading.outputs ?? {}),
-      ...noteDrift(state, drift),
+      ...noteDrift(outputs, drift),
       ...stillKept,
       ...pick(state, isLate ? [notYetWrittenKey, notShownYetKey] : [notYetWrittenKey]),
     }),

@@ -5,7 +5,7 @@ import type { Option } from "../messages/advice";
 import { adviceText } from "../messages/adviceText";
 import type { PlatformError } from "../messages/errors";
 import { identityKey, withoutDynamicInputs } from "../dynamic/inputs";
-import { writtenByKey } from "../state/bookkeeping";
+import { declaredBeforeDriftKey, writtenByKey } from "../state/bookkeeping";
 import type { ReadResult } from "../lifecycle/results";
 import { diffResponse, failureOf } from "./differences";
 import { PropertyMap, structOf } from "./propertyMap";
@@ -230,9 +230,13 @@ function about(request: { getUrn: () => string; getType: () => string; getId?: (
   return { resource, identity: identityOf(urn), urn, id: request.getId?.() ?? "" };
 }
 
-/** The same without inputs that the program no longer has: nobody manages them, so a read does not compare them. */
+/**
+ * The same without inputs that the program no longer has: nobody manages them, so a read does not compare them. Once the
+ * program has accepted a manual change, its inputs no longer tell the value before that.
+ */
 function declaredState({ inputs }: Resource, outputs: PropertyMap, declared: PropertyMap): Values {
-  const isDeclared = (name: string) => !(name in inputs.shape) || name in declared.values;
+  const ofProgram = [...Object.keys(inputs.shape), declaredBeforeDriftKey];
+  const isDeclared = (name: string) => !ofProgram.includes(name) || name in declared.values;
   const state = Object.entries(stateOf(outputs, declared)).filter(([name]) => isDeclared(name));
   return Object.fromEntries(state);
 }

@@ -217,6 +217,25 @@ for (const entry of ["dynamic", "plugin"] as const) {
       stack.remove();
     });
 
+    it("and a time that a program accepted is no manual change when the program changes it back", async () => {
+      const declareAt = (hourOfDay: number) => {
+        report.args.schedule.hourOfDay = hourOfDay;
+        stack.declare([report]);
+      };
+      const [made] = platform.state.schedules;
+      assert.ok(made);
+      const { hourOfDay } = made.schedule;
+      made.schedule.hourOfDay = 21;
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      declareAt(21);
+      await stack.ok("up", "--yes", "--skip-preview");
+      declareAt(hourOfDay);
+      assert.match(await stack.fails("preview"), /\(from 21 to \d+\)/);
+      made.schedule.hourOfDay = hourOfDay;
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      await stack.ok("up", "--yes", "--skip-preview");
+    });
+
     it("are taken over with `adopt`, which makes no call", async () => {
       declare("board@example.com");
       assert.match(
