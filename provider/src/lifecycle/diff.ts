@@ -45,9 +45,10 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   // Nothing is written before a read finds the object at the changed address.
   if (move.kind === "addressChanged" && changed.length > 0)
     context.impossibleLog.collectOrThrow(request, move.error);
+  const impossible = impossibleWarnings(request, context, changed);
   warnings.push(
     ...(move.kind === "addressChanged" ? [move.warning] : []),
-    ...impossibleWarnings(request, context, changed),
+    ...impossible,
     ...keptAfterMail(request, context),
   );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
@@ -65,7 +66,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   ];
   if (replaces.length > 0) noteReplacement(request, context);
   else if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
-  const isUpdate = changed.length > 0 && replaces.length === 0;
+  const isUpdate = changed.length > 0 && replaces.length === 0 && impossible.length === 0;
   const notices = isUpdate ? updateNotices(request, context, changed) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, warnings, notices };
@@ -146,7 +147,10 @@ function impossibleWarnings(
   // The next update does not try to change what the program ignores.
   const isIgnored = isIn(request.ignored);
   const paths = problems.map(({ property }) => property).filter((path) => !isIgnored(path));
-  return paths.length === 0 ? [] : [messages.cannotRepairLater(resource, inputs, paths)];
+  if (paths.length === 0) return [];
+  const { mail } = resource;
+  const people = mail?.declared && !holdsUnknown(inputs) ? mail.to(state, inputs) : undefined;
+  return [messages.cannotRepairLater(resource, inputs, paths, people)];
 }
 
 /** The warning about values of `platform:mail` that stay when it is live again. */

@@ -62,9 +62,6 @@ export class NewResources {
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
     const notices = [about.notice, ...this.#mailNotices(declared), namesake];
-    const { exclusiveKeys } = resource;
-    if (identity !== undefined && exclusiveKeys !== undefined)
-      notices.push(messages.staysIfRenamed(resource, inputs));
     return { warning: about.warning, declaredTwice: duplicate, notices };
   }
 
@@ -158,8 +155,9 @@ export class NewResources {
     if (repeated !== undefined) return [repeated];
     // Only e-mail that the create sends is sent again.
     const isSent = mails?.mailing !== undefined && resource.mail?.sent !== undefined;
-    return isSent && identity !== undefined
-      ? [mails, messages.mailsIfRenamed(resource, inputs)]
-      : [mails];
+    if (identity === undefined) return [mails];
+    if (isSent) return [mails, messages.mailsIfRenamed(resource, inputs)];
+    const { exclusiveKeys } = resource;
+    return exclusiveKeys ? [mails, messages.staysIfRenamed(resource, inputs)] : [mails];
   }
 }

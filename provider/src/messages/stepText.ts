@@ -23,11 +23,12 @@ export function commandOf(step: Step): string | undefined {
   return shellCommand(["pulumi", "config", "set", place, value]);
 }
 
-/** The line that a step writes in the program; undefined if it writes none. */
-export const lineOf = (step: Step): string | undefined =>
-  "program" in step && step.program === "set" && "value" in step
-    ? `\`${step.path}: ${withoutAddresses(JSON.stringify(step.value))}\``
-    : undefined;
+/** The line that a step writes in the program; undefined if it writes none, or one with an address, which logs must not have. */
+export function lineOf(step: Step): string | undefined {
+  if (!("program" in step) || step.program !== "set" || !("value" in step)) return undefined;
+  const value = JSON.stringify(step.value);
+  return withoutAddresses(value) === value ? `\`${step.path}: ${value}\`` : undefined;
+}
 
 /** The words for a step, within a sentence. */
 export function wordsOf(step: Step): string {
@@ -87,9 +88,8 @@ function programText(step: ProgramStep): string {
     case "set": {
       const line = lineOf(step);
       if (line !== undefined) return `write ${line} in the program`;
-      return step.path === "adopt"
-        ? "set `adopt` to its id in the program"
-        : `set \`${step.path}\` in the program`;
+      if (step.path === "adopt") return "set `adopt` to its id in the program";
+      return `set \`${step.path}\` in the program${"value" in step ? " to the value of the instance" : ""}`;
     }
     case "change":
       return `change \`${step.path}\``;

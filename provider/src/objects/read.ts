@@ -184,7 +184,8 @@ async function readListed(
 function whyNoEvidence({ resource }: ObjectSource, list: ObjectList<Values>): string | undefined {
   const name = `the list of ${pluralOf(resource)}`;
   if (list.partial !== undefined) return `${name} may be cut: ${list.partial}`;
-  if (list.items.size === 0) return list.whyHidden ? undefined : `${name} is empty`;
+  if (list.items.size === 0)
+    return list.whyHidden ? undefined : `${name} is empty, which a token without rights also gets`;
   return list.complete ? undefined : `${name} does not have the form that is expected`;
 }
 

@@ -18,7 +18,7 @@ import {
   noticeDelete,
   refresh,
   refreshWithSettings,
-  show,
+  showBoth,
 } from "./messageParts";
 import type { Failure, Refused } from "./diagnostics";
 
@@ -38,16 +38,18 @@ export function cannotChange(
   lacking: "update" | "delete",
   { isStateless, isNeverShown }: { isStateless: boolean; isNeverShown: boolean },
 ): Refused {
-  const [from, to] = [get(old, path), get(next, path)];
+  const [from, to] = showBoth(get(old, path), get(next, path));
   const byHand: Step =
-    lacking === "update" ? { instance: "change", path, value: to } : { instance: "delete" };
+    lacking === "update"
+      ? { instance: "change", path, value: get(next, path) }
+      : { instance: "delete" };
   const notice = lacking === "update" ? refresh : noticeDelete(resource);
   const isHidden = lacking === "update" && isNeverShown;
   const told = isHidden ? adopting() : notice;
   const why =
     lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
   return {
-    reason: `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${show(from)} to ${show(to)}).${why}`,
+    reason: `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${from} to ${to}).${why}`,
     advice: [
       ...(isExtended(resource, lacking) ? [extendedOption] : []),
       ...(isStateless

@@ -21,7 +21,7 @@ type People = readonly Addressee[] | undefined;
 const namesOf = (people: readonly Addressee[]) => people.map(({ name }) => name);
 
 /** `2 recipients`, and their names if they are few. */
-const countedPeople = (people: readonly Addressee[]): string =>
+export const countedPeople = (people: readonly Addressee[]): string =>
   people.length <= few
     ? `${recipients(people.length)} (${namesOf(people).join(", ")})`
     : recipients(people.length);
@@ -139,10 +139,14 @@ function fromOn(runs: readonly (MailTime | undefined)[]): string {
   return `, expected ${runs.includes(undefined) ? "at the latest " : ""}from ${first.text} on`;
 }
 
+/** What a delete of a renamed resource does whose object the program still declares. */
+export const deletesNothing =
+  "If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.";
+
 /** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
 export const mailsIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "mails if renamed",
-  first: `${nameOf(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`. If a killed run may have e-mailed and its journal is lost, first run \`pulumi-platform recover\`.`,
+  first: `${nameOf(resource, inputs)} counts as new. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`. If a killed run may have e-mailed and its journal is lost, first run \`pulumi-platform recover\`.${resource.exclusiveKeys ? ` ${deletesNothing}` : ""}`,
 });
 
 /** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */

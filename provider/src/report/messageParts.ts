@@ -20,6 +20,12 @@ export function show(value: unknown, longest = longestValue): string {
 
 const longestValue = 2_000;
 
+/** Two different values as messages show them. They can look alike, because addresses are hidden. */
+export function showBoth(one: unknown, other: unknown): [string, string] {
+  const [first, second] = [show(one), show(other)];
+  return [first, first === second ? "another value" : second];
+}
+
 /** How many characters of a name a message has. */
 const longestLabel = 200;
 
@@ -147,10 +153,10 @@ export function sameContent(ids: readonly string[], notCompared: readonly string
 /** The values of these paths on the instance and in the program. */
 export const difference = (live: Values, inputs: Values, paths: readonly string[]) =>
   paths
-    .map(
-      (path) =>
-        `${path} is ${show(get(live, path))} on the instance and ${show(get(inputs, path))} in the program`,
-    )
+    .map((path) => {
+      const [there, here] = showBoth(get(live, path), get(inputs, path));
+      return `${path} is ${there} on the instance and ${here} in the program`;
+    })
     .join(", ");
 
 /** The steps that write live values in the program. They have no effect on what `platform:mail` decides. */

@@ -4,8 +4,9 @@ import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
 import { adviceText } from "../messages/adviceText";
 import type { PlatformError } from "../messages/errors";
-import { mailMode } from "./mailMessages";
-import { nameOf, show } from "./messageParts";
+import type { Addressee } from "../definition/mail";
+import { countedPeople, deletesNothing, mailMode } from "./mailMessages";
+import { nameOf, showBoth } from "./messageParts";
 import type { Notice } from "./notices";
 
 /** The instance of a run, its operations mode and its `platform:mail`. */
@@ -50,7 +51,7 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): N
 /** A provider does not see a delete in a preview, so any new resource can be a renamed one. */
 export const staysIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "stays if renamed",
-  first: `${nameOf(resource, inputs)} counts as new. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
+  first: `${nameOf(resource, inputs)} counts as new. ${deletesNothing}`,
 });
 
 /** The preview shows a create that adopts an existing object, without its changes. */
@@ -63,7 +64,7 @@ export function willAdopt(
   changed: readonly string[],
 ): Notice {
   const from = (path: string) =>
-    `${path} from ${show(get(live, path))} to ${show(get(inputs, path))}`;
+    `${path} from ${showBoth(get(live, path), get(inputs, path)).join(" to ")}`;
   const changes = changed.length === 0 ? "" : ` This changes ${changed.map(from).join(", ")}.`;
   const line = `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.${changes} The object stays, even if Pulumi shows a delete of it under an old name.`;
   return {
@@ -86,11 +87,14 @@ export function cannotRepairLater(
   resource: Resource,
   inputs: Values,
   paths: readonly string[],
+  /** Who gets e-mail because of the manual change; undefined if only the instance knows them. */
+  people: readonly Addressee[] = [],
 ): Notice {
+  const mails = people.length === 0 ? "" : `, which e-mails ${countedPeople(people)}`;
   const why = "because the documented API cannot change it back";
   return {
     ...{ kind: "cannot repair", code: "impossible" },
-    first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance. Unless the program has the same value, \`pulumi up\` will fail and list your options, ${why}.`,
+    first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance${mails}. Unless the program has the same value, \`pulumi up\` will fail and list your options, ${why}.`,
     several: (resources) =>
       `${resources} were changed on the instance. Unless the program has the same values, \`pulumi up\` will fail, ${why}.`,
   };

@@ -225,7 +225,7 @@ export const willTakeOver: typeof takenOver = (...about) => ({
 
 /** Announces the search for an object whose create got no answer. */
 export const looksForCreated = (resource: Resource, inputs: Values, seconds: number): string =>
-  `The platform may still create ${nounOf(resource, inputs)}, because a request for it got no answer. Pulumi looks for it on the instance, for up to ${seconds} s.`;
+  `The platform may still create ${nounOf(resource, inputs)}, because it is not known whether a request for it worked. Pulumi looks for it on the instance, for up to ${seconds} s.`;
 
 /** Announces the wait for a created object that the instance does not show yet. */
 export const waitsForCreated = (

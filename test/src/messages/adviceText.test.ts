@@ -81,7 +81,7 @@ describe("the text of advice", () => {
     );
     assert.equal(
       adviceText([{ steps: [{ program: "set", path: "title", value: title }] }]),
-      'Write `title: "it\'s for [address]"` in the program.',
+      "Set `title` in the program to the value of the instance.",
     );
   });
 

@@ -31,6 +31,20 @@ describe("a failure before any call", () => {
     assert.equal(await codeOf(offline().delete(report)), "impossible");
   });
 
+  it("of other recipients says that they differ, although no message has addresses", async () => {
+    const state = structuredClone(fixture.reportSchedule.complete);
+    const inputs = structuredClone(state);
+    const recipients = (address: string) => [{ type: "EMAIL", value: address }];
+    state.schedule.additionalRecipients = recipients("ann@example.com");
+    inputs.schedule.additionalRecipients = recipients("bob@example.com");
+    const { failures } = await offline().check({ ...report, inputs, old: state });
+    assert.match(failures[0]?.reason ?? "", /from .*\[address\].* to another value\)/);
+    await assert.rejects(
+      offline().update({ ...report, state, inputs }),
+      /is .*\[address\].* on the instance and another value in the program[^]*Set `schedule.additionalRecipients` in the program to the value of the instance/i,
+    );
+  });
+
   it("of a function's arguments is invalid_input, and names all of them", async () => {
     const work = callFunction("getReportSchedules", { limit: -1, sort: "title" }, () => undefined);
     await assert.rejects(

@@ -203,12 +203,23 @@ describe("what a preview says of mail", () => {
     );
   });
 
+  it("is, of a schedule that was switched on by hand, whom it e-mails, and not that the update works", () => {
+    const { args: state } = weekly();
+    const inputs = { ...state, schedule: { ...state.schedule, enabled: false } };
+    const told = offline().diff({ resource: reportSchedule, state, inputs });
+    assert.deepEqual(told.notices, []);
+    assert.deepEqual(told.warnings, [
+      'ReportSchedule "Weekly sales": somebody changed schedule.enabled on the instance, which e-mails 1 recipient (sales@example.com). Unless the program has the same value, `pulumi up` will fail and list your options, because the documented API cannot change it back.',
+    ]);
+  });
+
   it("is, of a schedule that changes, who gets mail because of that, who no longer does, and who gets other mail", () => {
     const state = weekly().args;
     const diff = (change: (args: typeof state) => void) => {
       const inputs = weekly().args;
       change(inputs);
-      return offline().diff({ resource: reportSchedule, state, inputs }).notices[0];
+      const lifecycle = offline({ operations: "extended" });
+      return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices[0];
     };
     assert.equal(
       diff(({ schedule }) => (schedule.hourOfDay = 9)),
@@ -241,7 +252,7 @@ describe("the recipients of a schedule that a program leaves to the instance", (
   const declared = { ...rest, schedule: { ...timing, additionalRecipients } };
   const leaving = (enabled: boolean) => ({ ...rest, schedule: { ...timing, enabled } });
   const kept =
-    'ReportSchedule "Weekly sales": Pulumi no longer manages schedule.additionalRecipients, because the program does not set it. The recipients on the instance keep getting the report. To remove them, set an empty list.';
+    'ReportSchedule "Weekly sales": Pulumi no longer manages schedule.additionalRecipients, because the program does not set it. The recipients on the instance keep getting the report. To remove them, set an empty list, or with documented operations remove them on the instance.';
 
   for (const operations of ["documented", "extended"]) {
     it(`are no change when the program stops naming them, but a warning, in ${operations} operations`, async () => {

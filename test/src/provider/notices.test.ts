@@ -209,7 +209,7 @@ describe("the notices of a lifecycle", () => {
   });
 
   it("name nine of 30 updates with a new address, and count the others and the former ones", () => {
-    const lifecycle = offline();
+    const lifecycle = offline({ operations: "extended" });
     const changed = (inputs: Values, index: number) => {
       const { schedule } = weekly().args;
       const additionalRecipients = [{ type: "EMAIL", value: `new-${index}@example.com` }];
@@ -229,7 +229,7 @@ describe("the notices of a lifecycle", () => {
   });
 
   it("about an update say who gets the report too, once the program has the resource", async () => {
-    const lifecycle = offline();
+    const lifecycle = offline({ operations: "extended" });
     const state = weekly().args;
     const inputs = structuredClone(state);
     inputs.schedule.additionalRecipients.push({ type: "EMAIL", value: "bob@example.com" });

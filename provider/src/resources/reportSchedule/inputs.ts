@@ -50,7 +50,7 @@ const timing = z
         meaning: recipientSet,
         omitted: {
           warning:
-            "The recipients on the instance keep getting the report. To remove them, set an empty list.",
+            "The recipients on the instance keep getting the report. To remove them, set an empty list, or with documented operations remove them on the instance.",
         },
       }),
   })

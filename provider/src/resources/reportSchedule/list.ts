@@ -47,7 +47,8 @@ export async function listSchedules(instance: Instance): Promise<ObjectList<Know
     ...listed,
     items: new Map(items.map((item): [string, Existing] => [item.id, toExisting(item)])),
     whyHidden({ ownerId }) {
-      if (items.length === 0) return "the list of schedules is empty";
+      if (items.length === 0)
+        return "the list of schedules is empty, which a token without rights also gets";
       const isShown = ownerId !== undefined && owned.has(ownerId);
       return isShown || filter === "ALL"
         ? undefined
