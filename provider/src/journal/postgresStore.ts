@@ -1,8 +1,14 @@
 import type { Pool } from "pg";
+import { Batch } from "./batch";
 import type { Document, ListedDocument, NewDocument, Written } from "./documents";
 import { missingPackage } from "./journalFailures";
 import { journalTable as table } from "./removal";
 import type { StoreWithoutRetries } from "./retryingDocuments";
+
+interface Version {
+  name: string;
+  version: string;
+}
 
 /** The time limit of a connection and of a statement. */
 const answerMs = 5_000;
@@ -10,9 +16,12 @@ const connections = 8;
 /** The states in which PostgreSQL works again later: connections, restarts, a full server, a standby. */
 const passingStates = /^(08|57P0|53300|40001|40P01|25006)/;
 
-/** Documents in a table of PostgreSQL. Every call is one statement, so a write and its conditions are one step. */
+/** Documents in a table of PostgreSQL. Every call is in one statement, so a write and its conditions are one step. */
 export class PostgresStore implements StoreWithoutRetries {
   #pool?: Promise<Pool>;
+  readonly #reads = new Batch((calls: readonly (readonly string[])[]) => this.#readAll(calls));
+  readonly #writes = new Batch((documents: readonly NewDocument[]) => this.#writeAll(documents));
+  readonly #removals = new Batch((versions: readonly Version[]) => this.#removeAll(versions));
 
   constructor(readonly address: string) {}
 
@@ -22,34 +31,59 @@ export class PostgresStore implements StoreWithoutRetries {
     return this.#rows<ListedDocument>(sql, [prefix, `${prefix}~`]);
   }
 
-  async read(names: readonly string[]): Promise<Document[]> {
+  read(names: readonly string[]): Promise<Document[]> {
+    return this.#reads.call(names);
+  }
+
+  write(document: NewDocument): Promise<Written> {
+    return this.#writes.call(document);
+  }
+
+  remove(name: string, version: string): Promise<boolean> {
+    return this.#removals.call({ name, version });
+  }
+
+  async #readAll(calls: readonly (readonly string[])[]): Promise<Document[][]> {
     const sql = `SELECT name, version, version AS mark, text FROM ${table} WHERE name = ANY($1)`;
-    return this.#rows<Document>(sql, [names]);
+    const rows = await this.#rows<Document>(sql, [[...new Set(calls.flat())]]);
+    const found = new Map(rows.map((row) => [row.name, row]));
+    return calls.map((names) => names.flatMap((name) => found.get(name) ?? []));
   }
 
-  async write({ name, mark, text, replaces, lock }: NewDocument): Promise<Written> {
+  async #writeAll(documents: readonly NewDocument[]): Promise<Written[]> {
     // Whoever takes over deletes the row of the lock. `KEY SHARE` makes the two wait for each other.
-    const change =
-      replaces === undefined
-        ? `INSERT INTO ${table} (name, version, text) SELECT $1, $2, $3 WHERE $4::text IS NULL
-            AND ($5::text IS NULL OR EXISTS (SELECT FROM held)) ON CONFLICT DO NOTHING`
-        : `UPDATE ${table} SET version = $2, text = $3, written = clock_timestamp() WHERE name = $1
-            AND version = $4 AND ($5::text IS NULL OR EXISTS (SELECT FROM held))`;
-    const sql = `WITH held AS (SELECT FROM ${table} WHERE name = $5 FOR KEY SHARE),
-      changed AS (${change} RETURNING 1)
-      SELECT EXISTS (SELECT FROM changed) AS "isChanged", EXISTS (SELECT FROM held) AS "isHeld"`;
-    const [row] = await this.#rows<{ isChanged: boolean; isHeld: boolean }>(sql, [
-      ...[name, mark, text, replaces, lock],
-    ]);
-    if (row?.isChanged === true) return { version: mark };
-    return lock === undefined || row?.isHeld === true ? "changed" : "unlocked";
+    const sql = `WITH
+      asked AS (SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[])
+        AS one (name, mark, content, replaces, lock)),
+      held AS (SELECT name FROM ${table} WHERE name IN (SELECT lock FROM asked) FOR KEY SHARE),
+      allowed AS (SELECT * FROM asked WHERE lock IS NULL OR lock IN (SELECT name FROM held)),
+      inserted AS (INSERT INTO ${table} (name, version, text) SELECT name, mark, content FROM allowed
+        WHERE replaces IS NULL ON CONFLICT DO NOTHING RETURNING version),
+      updated AS (UPDATE ${table} AS old SET version = mark, text = content, written = clock_timestamp()
+        FROM allowed WHERE old.name = allowed.name AND old.version = replaces RETURNING old.version)
+      SELECT mark, mark IN (SELECT version FROM inserted UNION SELECT version FROM updated) AS "isChanged",
+        lock IS NULL OR lock IN (SELECT name FROM held) AS "isHeld" FROM asked`;
+    const columns = (["name", "mark", "text", "replaces", "lock"] as const).map((column) =>
+      documents.map((document) => document[column] ?? null),
+    );
+    type Row = { mark: string; isChanged: boolean; isHeld: boolean };
+    const rows = new Map((await this.#rows<Row>(sql, columns)).map((row) => [row.mark, row]));
+    return documents.map(({ mark }) => {
+      const { isChanged, isHeld } = rows.get(mark) ?? {};
+      if (isChanged === true) return { version: mark };
+      return isHeld === true ? "changed" : "unlocked";
+    });
   }
 
-  async remove(name: string, version: string): Promise<boolean> {
-    const sql = `WITH removed AS (DELETE FROM ${table} WHERE name = $1 AND version = $2 RETURNING 1)
-      SELECT EXISTS (SELECT FROM removed) OR NOT EXISTS (SELECT FROM ${table} WHERE name = $1) AS "isGone"`;
-    const [row] = await this.#rows<{ isGone: boolean }>(sql, [name, version]);
-    return row?.isGone === true;
+  async #removeAll(versions: readonly Version[]): Promise<boolean[]> {
+    const sql = `WITH asked AS (SELECT * FROM unnest($1::text[], $2::text[]) AS one (name, version)),
+      removed AS (DELETE FROM ${table} AS old USING asked
+        WHERE old.name = asked.name AND old.version = asked.version RETURNING old.name)
+      SELECT name FROM asked WHERE name IN (SELECT name FROM removed)
+        OR NOT EXISTS (SELECT FROM ${table} AS old WHERE old.name = asked.name)`;
+    const columns = [versions.map(({ name }) => name), versions.map(({ version }) => version)];
+    const gone = new Set((await this.#rows<Version>(sql, columns)).map(({ name }) => name));
+    return versions.map(({ name }) => gone.has(name));
   }
 
   isPassing(error: unknown): boolean {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Batch } from "../../../provider/dist/journal/batch";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
 import { moveJournal } from "../../../provider/dist/journal/moveJournal";
 import { openStore } from "../../../provider/dist/journal/openStore";
@@ -408,6 +409,84 @@ describe("a failure of a store", () => {
     for (const one of passing) assert.equal(store.isPassing(one), true, one.name);
     for (const one of [answer(403, "AccessDenied"), answer(400, "ExpiredToken")])
       assert.equal(store.isPassing(one), false, one.name);
+  });
+});
+
+describe("calls of a store at the same time", () => {
+  it("leave together while earlier ones are under way, and each gets its own answer or failure", async () => {
+    const runs: number[][] = [];
+    const batch = new Batch(async (items: readonly number[]) => {
+      runs.push([...items]);
+      await sleep(1);
+      if (items.includes(7)) throw new Error("failed");
+      return items.map((item) => item * 10);
+    });
+    const all = await Promise.allSettled([1, 2, 3, 4, 5].map((item) => batch.call(item)));
+    assert.deepEqual(
+      all.map((one) => one.status === "fulfilled" && one.value),
+      [10, 20, 30, 40, 50],
+    );
+    assert.deepEqual(runs, [[1], [2], [3, 4, 5]]);
+    const failing = [6, 8, 7, 9].map((item) => batch.call(item));
+    const statuses = (await Promise.allSettled(failing)).map(({ status }) => status);
+    assert.deepEqual(statuses, ["fulfilled", "fulfilled", "rejected", "rejected"]);
+    assert.equal(await batch.call(11), 110);
+  });
+
+  it("of PostgreSQL change what each of them may change, and nothing else", async function () {
+    const server = await startPostgres();
+    if (server === undefined) this.skip();
+    const store = new PostgresStore(server.address("together"));
+    const write = (name: string, mark: string, more: { replaces?: string; lock?: string } = {}) =>
+      store.write({ name, mark, text: `text of ${mark}`, ...more });
+    await Promise.all(["lock", "old", "gone"].map((name) => write(name, `${name} 1`)));
+    const one = { version: "new 1" };
+    assert.deepEqual(
+      await Promise.all([
+        write("a", "a 1"),
+        write("b", "b 1"),
+        // From here on in one statement.
+        write("new", "new 1", { lock: "lock" }),
+        write("new", "new 2", { lock: "lock" }),
+        write("old", "old 2", { lock: "lock", replaces: "old 1" }),
+        write("gone", "gone 2", { replaces: "gone 0" }),
+        write("other", "other 1", { lock: "nobody's" }),
+      ]),
+      [
+        { version: "a 1" },
+        { version: "b 1" },
+        one,
+        "changed",
+        { version: "old 2" },
+        "changed",
+        "unlocked",
+      ],
+    );
+    const removals = [
+      ["a", "a 1"],
+      ["b", "b 0"],
+      ["new", "new 2"],
+      ["gone", "gone 1"],
+      ["none", "1"],
+    ];
+    assert.deepEqual(
+      await Promise.all(removals.map(([name = "", version = ""]) => store.remove(name, version))),
+      [true, false, false, true, true],
+    );
+    const names = ["a", "b", "new", "old", "gone", "other"];
+    const read = await Promise.all(names.map((name) => store.read([name, "lock"])));
+    assert.deepEqual(
+      read.map((found) => found.map(({ mark }) => mark).sort()),
+      [
+        ["lock 1"],
+        ["b 1", "lock 1"],
+        ["lock 1", "new 1"],
+        ["lock 1", "old 2"],
+        ["lock 1"],
+        ["lock 1"],
+      ],
+    );
+    await server.stop();
   });
 });
 
