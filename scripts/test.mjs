@@ -3,7 +3,7 @@
 // `--whole` also runs what a sample leaves out of the tests on the real engine. With a resource in
 // `PLATFORM_TEST_RESOURCE`, the table of lifecycles has only this resource. With `PLATFORM_ENGINE=newest`, the tests run on
 // the newest engine. `--without-engine` runs the folders of tests that need no engine, on every system.
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import process from "node:process";
@@ -146,7 +146,15 @@ async function mocha(given, variables) {
   const plugin = join(folder, "plugin");
   // Tests without an engine start no plugin.
   if (variables.PLATFORM_TEST_ENGINE !== undefined) await writePlugin(plugin);
-  const made = { PLATFORM_TEST_PACKED: join(folder, "packages"), PLATFORM_TEST_PLUGIN: plugin };
+  // Everything that tests leave behind is removed with the folder. Servers run as other users in it.
+  const temporary = join(folder, "tmp");
+  mkdirSync(temporary);
+  chmodSync(folder, 0o711);
+  const made = {
+    PLATFORM_TEST_PACKED: join(folder, "packages"),
+    PLATFORM_TEST_PLUGIN: plugin,
+    ...{ TMPDIR: temporary, TEMP: temporary, TMP: temporary },
+  };
   const args = given.map(compiled);
   mkdirSync(cache, { recursive: true });
   try {
