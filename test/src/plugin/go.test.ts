@@ -12,6 +12,35 @@ import { accessTo, apply, pluginStack, plugins } from "./stack";
 
 const sdk = join(root, "sdk", "go", "platform");
 
+/** The program of the page on tests, as the page tells to write it in Go. */
+const reports = `package main
+
+import (
+	"fmt"
+
+	"github.com/pulumi-platform/pulumi-platform/sdk/go/platform"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+)
+
+func reports(ctx *pulumi.Context) (*platform.Group, error) {
+	roles := platform.GetRolesOutput(ctx, platform.GetRolesOutputArgs{}).Roles()
+	return platform.NewGroup(ctx, "analysts", &platform.GroupArgs{
+		Name: pulumi.String("Analysts"),
+		Description: roles.ApplyT(func(roles []platform.Role) string {
+			return fmt.Sprintf("One of %d circles", len(roles))
+		}).(pulumi.StringOutput),
+		Type: pulumi.String("open"),
+	})
+}
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		_, err := reports(ctx)
+		return err
+	})
+}
+`;
+
 describe("the SDK for Go", () => {
   it("needs the version of Pulumi that its generator has", () => {
     const version = (...path: string[]) =>
@@ -52,9 +81,9 @@ if (!isWhole) {
       try {
         writeModule(folder);
         const page = readFileSync(join(root, "docs", "testing.md"), "utf8");
-        const files = [...page.matchAll(/`(\w+\.go)`:\n\n```go\n([^]*?)```/g)];
-        assert.equal(files.length, 2);
-        for (const [, file = "", text = ""] of files) writeFileSync(join(folder, file), text);
+        const [, test] = /`reports_test\.go`:\n\n```go\n([^]*?)```/.exec(page) ?? [];
+        writeFileSync(join(folder, "reports_test.go"), test ?? assert.fail("no test on the page"));
+        writeFileSync(join(folder, "reports.go"), reports);
         assert.deepEqual(unformatted(folder), []);
         assert.match(go(folder, "test", "-v", "."), /--- PASS: TestDescription/);
       } finally {
