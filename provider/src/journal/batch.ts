@@ -35,6 +35,6 @@ export class Batch<Item, Result> {
       for (const { reject } of calls) reject(error);
     }
     this.#running--;
-    await this.#next();
+    void this.#next();
   }
 }
