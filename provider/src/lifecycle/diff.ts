@@ -17,7 +17,7 @@ import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
 import type { Move } from "./moves";
-import type { Line } from "../report/notices";
+import type { Line, Notice } from "../report/notices";
 import { stableOutputs } from "./preview";
 import { impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { DiffRequest } from "./requests";
@@ -203,12 +203,37 @@ function differingItems(
   }));
 }
 
-/** Notices about the e-mail of an update, and about fields that it writes for the first time since an import. */
-function updateNotices(
+/** The notice about who gets or loses access. Groups tell about their members in the check. */
+function changedAccess(
   { resource, state, inputs, identity }: DiffRequest,
-  { settings, ownership, creation }: Context,
+  { settings, ownership }: Context,
+): Notice | undefined {
+  const access = resource.kind === "object" ? resource.access : undefined;
+  if (access === undefined || access.group !== undefined) return undefined;
+  const [had, has] = [access.holders?.(state), access.holders?.(inputs)];
+  if (had === undefined || has === undefined) return undefined;
+  const without = (some: typeof had, others: typeof had) =>
+    some.filter(({ key }) => !others.some((other) => other.key === key));
+  const kept = ownership.ownedElsewhere(resource, state, identity);
+  // With documented operations, a person has removed the access already.
+  const lost = settings.operations === "documented" ? [] : without(had, has);
+  const [joins, leaves] = [without(has, had), lost.filter(({ key }) => !kept.includes(key))];
+  return joins.length + leaves.length === 0
+    ? undefined
+    : messages.changesAccess(resource, inputs, {
+        joins: joins.map(({ name }) => name),
+        leaves: leaves.map(({ name }) => name),
+      });
+}
+
+/** Notices about the e-mail and the access of an update, and about fields that it writes for the first time since an import. */
+function updateNotices(
+  request: DiffRequest,
+  context: Context,
   changed: readonly string[],
 ): (Line | undefined)[] {
+  const { resource, state, inputs, identity } = request;
+  const { settings, ownership, creation } = context;
   // The engine also asks for the differences of a refresh, before the program declares its inputs.
   if (!ownership.isDeclared(identity)) return [];
   const again = { resource, inputs, identity, origin: originOf(state) };
@@ -218,7 +243,8 @@ function updateNotices(
   const leaving = noLongerMailed(resource, inputs, state, changed);
   if (notYetWritten.length === 0) {
     const changing = changedMail(resource, inputs, state, settings);
-    return [mailNotice(resource, inputs, state, settings), leaving, changing];
+    const mails = mailNotice(resource, inputs, state, settings);
+    return [mails, leaving, changing, changedAccess(request, context)];
   }
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
   for (const path of notYetWritten) set(known, path, undefined);

@@ -11,18 +11,19 @@ interface Members {
   leaves: readonly string[];
 }
 
-const namesOf = (people: readonly string[]): string =>
-  people.length <= few ? people.join(", ") : `${people.length} members`;
+const namesOf = (people: readonly string[], noun = "members"): string =>
+  people.length <= few ? people.join(", ") : `${people.length} ${noun}`;
 
 /** The words for those who join and those who leave, without those that are about nobody. */
 const both = (
   { joins, leaves }: Members,
   join: (who: string) => string,
   leave: (who: string) => string,
+  noun?: string,
 ) =>
   [
-    ...(joins.length > 0 ? [join(namesOf(joins))] : []),
-    ...(leaves.length > 0 ? [leave(namesOf(leaves))] : []),
+    ...(joins.length > 0 ? [join(namesOf(joins, noun))] : []),
+    ...(leaves.length > 0 ? [leave(namesOf(leaves, noun))] : []),
   ].join(", and ");
 
 /** The members of a group change. */
@@ -38,6 +39,21 @@ export function changesMembers(
   );
   const line = `${nameOf(resource, inputs)}: ${said}.`;
   return { kind: "members of groups", first: line, next: line };
+}
+
+/** An object gives other users and groups access. */
+export function changesAccess(resource: Resource, inputs: Values, members: Members): Notice {
+  const said = both(
+    members,
+    (who) => `will give access to ${who}`,
+    (who) => `will take access from ${who}`,
+    "users and groups",
+  );
+  return {
+    kind: "changes access",
+    first: `${nameOf(resource, inputs)} ${said}.`,
+    several: (resources) => `${resources} change who has access.`,
+  };
 }
 
 /** Pulumi deleted a resource, and its members left the group. A provider does not see a delete in the preview. */

@@ -170,7 +170,10 @@ describe("a share of a dataset", () => {
       const current = extended();
       const other = { resource, inputs: inputs(["USER 42 CAN_VIEW"]), identity: "other" };
       assert.deepEqual((await current.check(other)).failures, []);
-      await current.update({ resource, id, state, inputs: left, identity });
+      const change = { resource, id, state, inputs: left, identity };
+      await current.check({ resource, old: state, inputs: left, identity });
+      assert.deepEqual(current.diff(change).notices, []);
+      await current.update(change);
       assert.deepEqual(furtherCalls(platform), []);
     });
   });
@@ -358,15 +361,14 @@ describe("a share of a dataset", () => {
       const change = { resource, id: dataset, state, inputs: next, identity };
       const preview = provider();
       await preview.check({ resource, old: state, inputs: next, identity });
-      assert.match(
-        preview.diff(change).notices[0] ?? "",
-        /will e-mail 2 recipients \(user 42, user 43\) /,
-      );
+      const [mails_, access_] = preview.diff(change).notices;
+      assert.match(mails_ ?? "", /will e-mail 2 recipients \(user 42, user 43\) /);
+      assert.match(access_ ?? "", / will give access to user 43\.$/);
       assert.equal((await provider().update(change)).state.outcome, "done");
       assert.deepEqual(mails().slice(2), ["USER:42", "USER:43"]);
     });
 
-    it("tells nobody where somebody is only taken out, or only mail is turned on", async () => {
+    it("e-mails nobody where somebody is only taken out, or only mail is turned on, and says who loses access", async () => {
       const { state } = await made();
       const quiet = provider().diff({ resource, state, inputs: inputs(both, mailing) });
       assert.deepEqual([changedPaths(quiet), quiet.notices[0]], [[], undefined]);
@@ -374,7 +376,9 @@ describe("a share of a dataset", () => {
       const change = { resource, id: dataset, state, inputs: next, identity };
       const preview = extended();
       await preview.check({ resource, old: state, inputs: next, identity });
-      assert.equal(preview.diff(change).notices[0], undefined);
+      assert.deepEqual(preview.diff(change).notices, [
+        `DatasetShare of dataset ${dataset} will take access from group 7.`,
+      ]);
       await extended().update(change);
       assert.deepEqual(mails(), []);
     });
