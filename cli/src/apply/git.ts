@@ -3,7 +3,7 @@ import { runGit } from "../git/run.js";
 import { Failure } from "../failure.js";
 
 /** The commit of a plan. A merge creates another commit with the same tree. */
-export interface ReviewedCommit {
+interface ReviewedCommit {
   commit: string;
   /** Git's hash of all files of the commit. */
   tree: string;

@@ -8,7 +8,7 @@ import type { PlanFingerprint } from "./fingerprint.js";
 import type { Steps } from "./steps.js";
 
 /** The content of `plan.json`: names of resources and hashes of values, but no values. */
-export interface PlanMetadata extends PlanFingerprint {
+interface PlanMetadata extends PlanFingerprint {
   format: 2;
   /** When the plan was made. */
   time: string;

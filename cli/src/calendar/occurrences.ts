@@ -4,7 +4,7 @@ import type { OddRun } from "./page/data.cjs";
 import type { Span } from "./span.js";
 import type { ZoneClock } from "./zoneClock.js";
 
-export interface Occurrences {
+interface Occurrences {
   /** Instants in minutes since 1970, in order. */
   at: number[];
   /** The runs that a clock change skips or repeats. */

@@ -3,7 +3,7 @@ import type { ClockChange, Oddity } from "./page/data.cjs";
 import type { Day, Span } from "./span.js";
 
 /** An instant, and the clock change that affects it. */
-export interface Placed {
+interface Placed {
   at: number;
   oddity?: Oddity;
   /** The clock change that skips or repeats it. */

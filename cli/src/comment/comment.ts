@@ -16,7 +16,7 @@ import type { Section } from "./sections.js";
 import { TextFormatter } from "../output/texts.js";
 import { isNothing, totals } from "./totals.js";
 
-export interface CommentOptions {
+interface CommentOptions {
   /** How many characters the comment can have. */
   limit: number;
   showAddresses?: boolean;
@@ -34,7 +34,7 @@ export interface Comment {
 }
 
 /** The effects of a preview on people. */
-export interface Effects {
+interface Effects {
   losses: Loss[];
   mailings: Mailing[];
   access: AccessChange[];

@@ -54,7 +54,7 @@ export interface Comparison {
 export const isEqual = ({ rows }: Comparison): boolean =>
   rows.every(({ what }) => what === "muted");
 
-export interface Comparing {
+interface Comparing {
   /** The second side e-mails nobody. */
   isMuted: boolean;
   /** Objects that only the second side has do not count. */

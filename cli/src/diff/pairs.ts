@@ -14,7 +14,7 @@ export interface Pair {
 }
 
 /** The items of two sides, each with its counterpart. */
-export interface Pairs {
+interface Pairs {
   both: Pair[];
   onlyA: Item[];
   onlyB: Item[];

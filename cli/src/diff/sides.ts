@@ -26,7 +26,7 @@ export interface Side {
   read: (wanted: Selection, watcher: Watcher) => Promise<Inventory>;
 }
 
-export const stackPrefix = "stack:";
+const stackPrefix = "stack:";
 
 /** Opens both sides. For a stack on several instances, only the objects on the other side's instance count. */
 export async function openSides(nameA: string, nameB: string): Promise<[Side, Side]> {

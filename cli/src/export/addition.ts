@@ -20,7 +20,7 @@ import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
 
 /** What an export adds to a project: new files, and what a person does with them. */
-export interface Addition {
+interface Addition {
   report: Report;
   files: Record<string, string>;
   steps: string[];

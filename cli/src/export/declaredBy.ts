@@ -16,7 +16,7 @@ import { importsOf } from "./imports.js";
 import type { Import } from "../stack/importFiles.js";
 
 /** A resource that a program would create. */
-export interface PlannedResource {
+interface PlannedResource {
   name: string;
   item: Item;
 }

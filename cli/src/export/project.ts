@@ -19,7 +19,7 @@ import { reportOf } from "./report.js";
 import type { Report } from "./report.js";
 
 /** The choices for a project. */
-export interface ProjectOptions {
+interface ProjectOptions {
   settings: ProjectSettings;
   packages: readonly NeededPackage[];
   split: Split;

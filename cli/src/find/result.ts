@@ -17,7 +17,7 @@ export interface FoundRow extends Found {
 }
 
 /** Something that reaches the people who were asked for. */
-export interface ReachRow extends Pick<Link, "kind" | "id" | "name"> {
+interface ReachRow extends Pick<Link, "kind" | "id" | "name"> {
   how: string;
   seenIn: readonly string[];
   /** The names of the resources of the stack that manage it; absent without a stack. */

@@ -5,7 +5,7 @@ import { Failure } from "../failure.js";
 import { inPrivateFolder } from "../privateFolder.js";
 
 /** A commit that no branch of this repository has. */
-export interface LooseCommit {
+interface LooseCommit {
   id: string;
   tree: string;
   parent: string;

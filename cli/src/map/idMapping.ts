@@ -18,7 +18,7 @@ import type { Existence } from "./existence.js";
 import { Inference } from "./inference.js";
 
 /** An id without a known counterpart, and what is known about it. */
-export interface OpenId {
+interface OpenId {
   kind: IdKind;
   id: Id;
   usedBy: string[];

@@ -2,7 +2,7 @@ import { firstPart } from "pulumi-platform-provider/program";
 import { withLeaves, withWords } from "../stack/values.js";
 import { asCode } from "./markdown.js";
 
-export interface TextOptions {
+interface TextOptions {
   /** Addresses are shown in full. */
   showAddresses: boolean;
   /** Nothing is left out. */

@@ -3,10 +3,7 @@ import type { About, Change, Declared } from "./types.js";
 import { holdsSymbol, withoutSecrets } from "../stack/values.js";
 
 /** The exclusive keys of a resource; none if a value is not known yet. */
-export const exclusiveKeysOf = (
-  resource: Resource | undefined,
-  values: Values = {},
-): readonly string[] =>
+const exclusiveKeysOf = (resource: Resource | undefined, values: Values = {}): readonly string[] =>
   resource?.exclusiveKeys === undefined || holdsSymbol(values) || Object.keys(values).length === 0
     ? []
     : resource.exclusiveKeys(values);

@@ -7,7 +7,7 @@ import { assignment, call, construction, imported, list, object, printed } from 
 import type { Entry } from "./layout.js";
 
 /** How programs are split into files. */
-export type FileOf = (declared: Declared) => string;
+type FileOf = (declared: Declared) => string;
 
 /** Why every resource of an exported program is protected. */
 export const aboutProtect =

@@ -20,7 +20,7 @@ export interface PreviewOptions {
 export const experimental = { PULUMI_EXPERIMENTAL: "true" };
 
 /** The result of a preview. One that failed has problems. */
-export interface PreviewResult {
+interface PreviewResult {
   report: EngineReport;
   /** The errors of the engine, without repetitions. */
   problems: string[];

@@ -7,7 +7,7 @@ type Named = Pick<Resource, "name">;
 export const pluginType = ({ name }: Named): string => typeToken(name);
 
 /** Whether a type token belongs to a resource, with the plugin or as a dynamic resource. */
-export const isTypeOf = (type: string, resource: Named): boolean =>
+const isTypeOf = (type: string, resource: Named): boolean =>
   type === pluginType(resource) || type === dynamicTypeToken(resource.name);
 
 /** The definition of a type token; undefined for resources of other providers. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { Failure } from "../failure.js";
 import { linesIn, passOn } from "../print.js";
 
-export interface EngineRun {
+interface EngineRun {
   code: number;
   out: string;
   err: string;

@@ -1,7 +1,7 @@
 import process from "node:process";
 
 /** The proxy that a variable names. */
-export interface ProxyVariable {
+interface ProxyVariable {
   /** `HTTPS_PROXY` or `https_proxy`. */
   variable: string;
   value: string;
