@@ -22,6 +22,7 @@ export { metaOf } from "./definition/meta";
 export { suggest } from "./definition/nearest";
 export { inFormOf } from "./definition/numericIds";
 export { nameField, ownIdKind, pluralOf, verbsOf } from "./definition/object";
+export { canRead } from "./definition/verbs";
 export type { ObjectResource } from "./definition/object";
 export { get, overlaps, set } from "./definition/paths";
 export type { Resource } from "./definition/resource";

@@ -27,11 +27,12 @@ export class DriftRendering {
     return `${result}${this.#notCompared}`;
   }
 
-  /** Lists do not show who gets a report. */
   get #notCompared(): string {
-    return this.report.hasDetails
+    const { notCompared, hasDetails } = this.report;
+    const how = hasDetails ? "`drift`" : "--details";
+    return notCompared.length === 0
       ? ""
-      : " Recipients and attachments were not compared: with extended operations, --details compares them.";
+      : ` Not compared: ${notCompared.join(", ")}. With extended operations, ${how} compares them.`;
   }
 
   /** Warnings of the preview, without names in addresses. */
@@ -125,7 +126,13 @@ export class DriftRendering {
     const { project, stack, addresses, rows, unmanaged, unlisted } = this.report;
     const [differences, others] = [this.texts.plain(rows), this.texts.plain(unmanaged)];
     return {
-      ...{ project, stack, instances: addresses, differences },
+      ...{
+        project,
+        stack,
+        instances: addresses,
+        differences,
+        notCompared: this.report.notCompared,
+      },
       ...{ unmanaged: others, unlisted: this.texts.plain(unlisted), warnings: this.warnings() },
     };
   }

@@ -48,6 +48,8 @@ export interface DriftReport {
   warnings: string[];
   /** The preview also read what lists do not show. */
   hasDetails: boolean;
+  /** What the preview could not compare: `recipients`, `DatasetShare`. */
+  notCompared: string[];
   /** `--open-pr` edits programs in the language of the project. */
   isEditable: boolean;
 }
@@ -82,6 +84,8 @@ export function reportOf(
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
     ...{ unmanaged, unlisted, warnings, hasDetails, isEditable },
+    // Lists do not show who gets a report.
+    notCompared: [...(hasDetails ? [] : ["recipients", "attachments"]), ...(preview.unshown ?? [])],
   };
 }
 

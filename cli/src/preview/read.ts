@@ -1,4 +1,4 @@
-import { nameIn } from "pulumi-platform-provider/contract";
+import { canRead, nameIn, verbsOf } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "../stack/events.js";
@@ -25,7 +25,8 @@ const operations: Readonly<Record<string, Operation>> = {
   "discard-replaced": "forget",
 };
 
-export type Read = Pick<Preview, "instances" | "changes" | "unchanged" | "uncounted" | "drift"> & {
+type Counted = "unchanged" | "uncounted" | "unshown";
+export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift"> & {
   /** The platform's resources after the run, with their declared inputs. */
   remaining: Declared[];
 };
@@ -73,9 +74,15 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
       return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
     }).length,
     drift: drift.map(named),
+    unshown: [...new Set(seen.filter(isUnshown).map(({ type }) => type))].sort(),
     remaining: known,
   };
 }
+
+const isUnshown = ({ resource, instance }: About): boolean =>
+  resource?.kind === "object" &&
+  instance !== undefined &&
+  !canRead(verbsOf(resource, instance.operations));
 
 /** Completes what people read of each object with what only the other objects of the stack show. */
 function namesAmong(all: readonly About[]): <One extends About>(one: One) => One {

@@ -61,3 +61,6 @@ export interface Mail<Inputs> {
   /** For an object that sends mail while a verb runs: the inputs to send instead; undefined to send nothing. */
   sent?: (inputs: Inputs, policy: MailPolicy) => Inputs | undefined;
 }
+
+/** Whether messages call somebody a group: `group 7`. */
+export const isGroup = ({ name }: { name: string }): boolean => name.startsWith("group ");

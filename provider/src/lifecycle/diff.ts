@@ -11,7 +11,7 @@ import { lackedBy, pick } from "../state/compare";
 import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/redaction";
-import { decidedByMail } from "../definition/mail";
+import { decidedByMail, isGroup } from "../definition/mail";
 import { changedMail, mailNotice, noLongerMailed } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
@@ -212,18 +212,25 @@ function changedAccess(
   if (access === undefined || access.group !== undefined) return undefined;
   const [had, has] = [access.holders?.(state), access.holders?.(inputs)];
   if (had === undefined || has === undefined) return undefined;
-  const without = (some: typeof had, others: typeof had) =>
-    some.filter(({ key }) => !others.some((other) => other.key === key));
+  const [before, after] = [had, has].map((all) => new Map(all.map((one) => [one.key, one])));
   const kept = ownership.ownedElsewhere(resource, state, identity);
   // With documented operations, a person has removed the access already.
-  const lost = settings.operations === "documented" ? [] : without(had, has);
-  const [joins, leaves] = [without(has, had), lost.filter(({ key }) => !kept.includes(key))];
-  return joins.length + leaves.length === 0
-    ? undefined
-    : messages.changesAccess(resource, inputs, {
-        joins: joins.map(({ name }) => name),
-        leaves: leaves.map(({ name }) => name),
-      });
+  const isRemoved = settings.operations !== "documented";
+  const lost = had.filter(
+    ({ key }) => isRemoved && after?.has(key) !== true && !kept.includes(key),
+  );
+  const gained = has.filter(({ key }) => before?.has(key) !== true);
+  const others = has.flatMap(({ key, name, level }) => {
+    const { level: earlier = level } = before?.get(key) ?? {};
+    return earlier === level ? [] : [`${name} (from ${earlier} to ${level})`];
+  });
+  if (lost.length + gained.length + others.length === 0) return undefined;
+  return messages.changesAccess(resource, inputs, {
+    joins: gained.map(({ name, level }) => `${name} (${level})`),
+    others,
+    leaves: lost.map(({ name }) => name),
+    groups: has.filter(isGroup).map(({ name }) => name),
+  });
 }
 
 /** Notices about the e-mail and the access of an update, and about fields that it writes for the first time since an import. */

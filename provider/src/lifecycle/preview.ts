@@ -37,4 +37,4 @@ export function stableOutputs({ outputs }: Resource): string[] {
 }
 
 /** The provider uses outputs that begin with two underscores only itself. */
-const isHidden = (name: string) => name.startsWith("__");
+export const isHidden = (name: string) => name.startsWith("__");

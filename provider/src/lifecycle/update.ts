@@ -17,6 +17,7 @@ import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
 import { adopted } from "../duplicates/adoption";
 import type { Context } from "./context";
+import { isHidden } from "./preview";
 import { keptAfter } from "./readBackAfterWrite";
 import { impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
@@ -30,7 +31,11 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const differing = changedPaths(resource.inputs, state, inputs);
   const recorded = recordedPaths(resource, adopted(inputs), differing, context.settings);
   const changed = differing.filter((path) => !recorded.includes(path));
-  const outputsBefore = pick(state, Object.keys(resource.outputs.shape));
+  // What the provider compares by itself, such as the number of recipients, is from before the recorded change.
+  const outputsBefore = pick(
+    state,
+    Object.keys(resource.outputs.shape).filter((name) => recorded.length === 0 || !isHidden(name)),
+  );
   // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) {
     const { note } = noteOverrides(resource, inputs, {}, state);

@@ -1,3 +1,4 @@
+import { isGroup } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { changesMembers, reachesMembers } from "../report/messages";
@@ -27,8 +28,6 @@ interface Member {
   name: string;
   key: string;
 }
-
-const isGroup = ({ name }: { name: string }): boolean => name.startsWith("group ");
 
 /** The groups that a resource e-mails repeatedly, or gives access. */
 export function reachesOf(

@@ -1,6 +1,6 @@
 import { placeOf } from "../messages/settingPlaces";
 import { isDeepStrictEqual } from "node:util";
-import { mailPolicyOf } from "../definition/mail";
+import { isGroup, mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -204,7 +204,10 @@ export function noLongerMailed(
   const people = left.filter(
     ({ path }) => isSwitchedOff || known.some((one) => path.startsWith(`${one}[`)),
   );
-  return people.length === 0 ? undefined : willMailNoLonger(resource, inputs, people);
+  const groups = isSwitchedOff
+    ? []
+    : ((mail?.declared && mail.to(inputs)) ?? []).filter(isGroup).map(({ name }) => name);
+  return people.length === 0 ? undefined : willMailNoLonger(resource, inputs, people, groups);
 }
 
 /** Whether the object also sends to recipients other than these people. */

@@ -14,9 +14,15 @@ export class Engine {
 
   constructor(readonly client: EngineClient | undefined) {}
 
-  /** Shows a line under a resource once, because the engine asks for the same difference several times. */
-  async showOnce(how: "inform" | "warn", urn: string, line: string): Promise<void> {
-    const key = JSON.stringify([how, urn, line]);
+  /** Shows a line about a resource once, because the engine asks for the same difference several times. */
+  async showOnce(
+    how: "inform" | "warn",
+    urn: string,
+    line: string,
+    /** The resource, if the line is shown above all resources. */
+    about = urn,
+  ): Promise<void> {
+    const key = JSON.stringify([how, about, line]);
     if (this.#shown.has(key)) return;
     this.#shown.add(key);
     await this.show(how, urn, line);

@@ -118,7 +118,7 @@ export class Session {
         await Promise.all([
           ...(instance === undefined ? [] : [this.engine.showOnce("inform", "", instance)]),
           ...warnings.map((line) => this.engine.showOnce("warn", urn, line)),
-          ...notices.map((line) => this.engine.showOnce("inform", "", line)),
+          ...notices.map((line) => this.engine.showOnce("inform", "", line, urn)),
         ]);
         return translate(result);
       } catch (cause) {

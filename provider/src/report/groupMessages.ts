@@ -1,6 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { nameOf } from "./messageParts";
+import { butThrough, nameOf } from "./messageParts";
 import type { Notice } from "./notices";
 
 /** Messages name at most this many people. */
@@ -19,11 +19,10 @@ const both = (
   { joins, leaves }: Members,
   join: (who: string) => string,
   leave: (who: string) => string,
-  noun?: string,
 ) =>
   [
-    ...(joins.length > 0 ? [join(namesOf(joins, noun))] : []),
-    ...(leaves.length > 0 ? [leave(namesOf(leaves, noun))] : []),
+    ...(joins.length > 0 ? [join(namesOf(joins))] : []),
+    ...(leaves.length > 0 ? [leave(namesOf(leaves))] : []),
   ].join(", and ");
 
 /** The members of a group change. */
@@ -41,16 +40,30 @@ export function changesMembers(
   return { kind: "members of groups", first: line, next: line };
 }
 
-/** An object gives other users and groups access. */
-export function changesAccess(resource: Resource, inputs: Values, members: Members): Notice {
-  const said = both(
-    members,
-    (who) => `will give access to ${who}`,
-    (who) => `will take access from ${who}`,
-    "users and groups",
-  );
+interface AccessChange extends Members {
+  /** Those whose level changes: `group 7 (from CAN_VIEW to CAN_EDIT)`. */
+  others: readonly string[];
+  /** The groups that keep access. */
+  groups: readonly string[];
+}
+
+/** An object gives other users and groups access, or another level. */
+export function changesAccess(
+  resource: Resource,
+  inputs: Values,
+  { others, groups, ...members }: AccessChange,
+): Notice {
+  const named = (some: readonly string[]) => namesOf(some, "users and groups");
+  const said = [
+    ...(members.joins.length > 0 ? [`will give access to ${named(members.joins)}`] : []),
+    ...(others.length > 0 ? [`will change the access of ${named(others)}`] : []),
+    ...(members.leaves.length > 0
+      ? [`will no longer give access to ${named(members.leaves)}${butThrough(groups)}`]
+      : []),
+  ].join(", and ");
   return {
     kind: "changes access",
+    isAboutEach: true,
     first: `${nameOf(resource, inputs)} ${said}.`,
     several: (resources) => `${resources} change who has access.`,
   };

@@ -1,6 +1,7 @@
 import { placeOf } from "../messages/settingPlaces";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { canRead } from "../definition/verbs";
 import type { Refusal } from "../definition/verbs";
 import { confirmAbsent, extendedOption, useExtended } from "../messages/options";
 import { get } from "../definition/paths";
@@ -45,6 +46,10 @@ export function cannotChange(
       : { instance: "delete" };
   const notice = lacking === "update" ? refresh : noticeDelete(resource);
   const isHidden = lacking === "update" && isNeverShown;
+  const { create, ...others } = resource.kind === "object" ? resource.documented : {};
+  const canCreate = create !== undefined;
+  // No refresh learns what a person changed, and no new resource can take the place of a deleted one.
+  const isNoticed = lacking === "update" ? canRead(others) : canCreate;
   const told = isHidden ? adopting() : notice;
   const why =
     lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
@@ -55,8 +60,10 @@ export function cannotChange(
       ...(isStateless
         ? [{ steps: [byHand] }]
         : [
-            ...(isHidden && old.adopt !== undefined ? [] : [{ steps: [byHand, told] }]),
-            createAnother(resource, path),
+            ...(isNoticed && !(isHidden && old.adopt !== undefined)
+              ? [{ steps: [byHand, told] }]
+              : []),
+            ...(canCreate ? [createAnother(resource, path)] : []),
           ]),
     ],
   };

@@ -10,7 +10,7 @@ import type { Purpose, Option } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
 import { recipients } from "./notices";
 import type { Notice } from "./notices";
-import { advised, nameOf, nounOf, sameForAll, show } from "./messageParts";
+import { advised, butThrough, nameOf, nounOf, sameForAll, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
 
 /** Messages name at most this many people. */
@@ -95,6 +95,7 @@ export function changesMail(
     isNobodyNamed ? "" : ` to ${whomOf(also)(counted, false, whose)}`;
   return {
     kind: "changes mail",
+    isAboutEach: true,
     first: `${nameOf(resource, inputs)} changes what it e-mails${to(countedPeople(people), people.length === 0, "its")}: ${paths.join(", ")}.`,
     several: (resources, counted, _runs, isNobodyNamed) =>
       `${resources} change what they e-mail${to(counted, isNobodyNamed, "their")}.`,
@@ -107,9 +108,12 @@ export const willMailNoLonger = (
   resource: Resource,
   inputs: Values,
   people: readonly Addressee[],
+  /** The groups that still get the e-mail. */
+  groups: readonly string[],
 ): Notice => ({
   kind: "will no longer e-mail",
-  first: `${nameOf(resource, inputs)} will no longer e-mail ${countedPeople(people)}.`,
+  isAboutEach: true,
+  first: `${nameOf(resource, inputs)} will no longer e-mail ${countedPeople(people)}${butThrough(groups)}.`,
   several: (resources, counted) => `${resources} will no longer e-mail ${counted}.`,
   people: people.length,
 });

@@ -48,6 +48,10 @@ export const advised = (
   layout: "options" | "sentences" = "sentences",
 ): Advised => ({ text: `${facts} ${adviceText(advice, layout)}`, advice });
 
+/** People who are left out can still be members of a group. */
+export const butThrough = (groups: readonly string[]): string =>
+  groups.length === 0 ? "" : `, unless as a member of ${groups.join(", ")}`;
+
 /** A message that says the same about one resource and about several. */
 export const sameForAll = (
   resource: Resource,

@@ -24,8 +24,10 @@ export interface Notice {
     /** None of the resources names a recipient. */
     isNobodyNamed: boolean,
   ) => string;
-  /** How many people get e-mail; undefined if the number is not known yet. */
+  /** How many people get e-mail, or no longer get it; undefined if the number is not known yet. */
   people?: number;
+  /** People have to know each resource, as far as they can read. */
+  isAboutEach?: true;
   /** The recipients, and the time. */
   mailing?: Omit<Mailing, "text">;
   /** The time of the first e-mail; undefined if it is not known. */
@@ -92,9 +94,9 @@ function countText(notice: Notice, all: readonly Known[]): string | undefined {
   return all.length === first ? `${text} Further counts follow at ${further[first]}.` : text;
 }
 
-/** How many resources are counted instead of named. A reader has to know who e-mails people. */
-const firstCount = ({ mailing, people }: Notice): keyof typeof further =>
-  mailing !== undefined && people !== 0 ? 10 : 2;
+/** From how many resources on they are counted instead of named. */
+const firstCount = ({ isAboutEach, mailing, people = 1 }: Notice): keyof typeof further =>
+  isAboutEach === true || (mailing !== undefined && people > 0) ? 10 : 2;
 
 const further = { 2: "10, 100 and 1,000", 10: "100 and 1,000" };
 

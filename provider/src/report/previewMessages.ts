@@ -93,7 +93,7 @@ export function cannotRepairLater(
   const mails = people.length === 0 ? "" : `, which e-mails ${countedPeople(people)}`;
   const why = "because the documented API cannot change it back";
   return {
-    ...{ kind: "cannot repair", code: "impossible" },
+    ...{ kind: "cannot repair", code: "impossible", isAboutEach: true },
     first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance${mails}. Unless the program has the same value, \`pulumi up\` will fail and list your options, ${why}.`,
     several: (resources) =>
       `${resources} were changed on the instance. Unless the program has the same values, \`pulumi up\` will fail, ${why}.`,

@@ -242,7 +242,9 @@ for (const entry of ["dynamic", "plugin"] as const) {
         await stack.fails("preview"),
         /Change it on the instance, then set `adopt` to its id in the program\./,
       );
-      declare("board@example.com", String(platform.state.schedules[0]?.id));
+      const [made] = platform.state.schedules;
+      made?.schedule.additionalRecipients?.push({ type: "EMAIL", value: "second@example.com" });
+      declare("board@example.com", String(made?.id));
       const said = await stack.ok("preview");
       assert.match(
         said,
@@ -250,6 +252,11 @@ for (const entry of ["dynamic", "plugin"] as const) {
       );
       await stack.ok("up", "--yes", "--skip-preview");
       assert.deepEqual(await stack.steps("preview"), []);
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      assert.doesNotMatch(
+        await stack.ok("refresh", "--yes", "--skip-preview"),
+        /recipients; it had/,
+      );
       assert.equal(writes(), 0);
     });
 

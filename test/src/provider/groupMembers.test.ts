@@ -50,6 +50,21 @@ describe("the members and owners of a group", () => {
     return failures.map(({ reason }) => reason).join("\n");
   };
 
+  it("have only the way out that works in documented operations, which neither show nor create them", async () => {
+    const old = declared(["USER 42"]);
+    const documented = lifecycleOn(platform);
+    const other = { ...declared(["USER 43"]), groupId: "7" };
+    for (const inputs of [declared(["USER 43"]), other]) {
+      const { failures } = await documented.check({ resource, old, inputs, identity: "crew" });
+      assert.ok(failures.length > 0);
+      for (const { advice } of failures)
+        assert.deepEqual(
+          advice?.map(({ steps }) => steps.map((step) => "value" in step && step.value)),
+          [["extended"]],
+        );
+    }
+  });
+
   it("are left as they are if the declared ones are there", async () => {
     group.userIds.push(42);
     group.owners.push(...people("GROUP 9"));

@@ -233,6 +233,16 @@ describe("what a preview says of mail", () => {
       diff(({ schedule }) => (schedule.enabled = false)),
       'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com).',
     );
+    const told = (inputs: Values) => {
+      const lifecycle = offline({ operations: "extended" });
+      return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices;
+    };
+    const { args } = weekly();
+    const recipients = [{ type: "GROUP", value: "7" }];
+    assert.equal(
+      told({ ...args, schedule: { ...args.schedule, additionalRecipients: recipients } })[1],
+      'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com), unless as a member of group 7.',
+    );
     assert.equal(
       diff((args) => Object.assign(args, forNobody, { title: "Other" })),
       'ReportSchedule "Other" will no longer e-mail 1 recipient (sales@example.com).',

@@ -221,10 +221,11 @@ describe("the notices of a lifecycle", () => {
     });
     assert.match(lines[0] ?? "", /will e-mail 1 recipient \(new-0@example\.com\)/);
     assert.match(lines[1] ?? "", /will no longer e-mail 1 recipient \(sales@example\.com\)/);
-    assert.equal(lines.length, 13);
-    assert.deepEqual(lines.slice(11), [
+    assert.equal(lines.length, 20);
+    assert.match(lines[17] ?? "", /"Weekly 8" will no longer e-mail 1 recipient/);
+    assert.deepEqual(lines.slice(18), [
       "10 resources so far will e-mail 10 recipients and their subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on. Further counts follow at 100 and 1,000.",
-      "10 resources so far will no longer e-mail 10 recipients.",
+      "10 resources so far will no longer e-mail 10 recipients. Further counts follow at 100 and 1,000.",
     ]);
   });
 

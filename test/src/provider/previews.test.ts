@@ -294,6 +294,15 @@ describe("which instance a run is for", () => {
       assert.equal(await call("extended"), extended);
     });
 
+    it("is one line for each of several resources without a known title", async () => {
+      const lines: unknown[] = [];
+      const engine = new Engine(undefined);
+      engine.show = (...shown) => Promise.resolve(void lines.push(shown.at(-1)));
+      for (const urn of ["first", "second", "second"])
+        await engine.showOnce("inform", "", "ReportSend will e-mail.", urn);
+      assert.equal(lines.length, 2);
+    });
+
     it("is told by the plugin, once, and never in `pulumi do`", async () => {
       const linesOf = async (name: string) => {
         const lines: unknown[] = [];

@@ -363,7 +363,10 @@ describe("a share of a dataset", () => {
       await preview.check({ resource, old: state, inputs: next, identity });
       const [mails_, access_] = preview.diff(change).notices;
       assert.match(mails_ ?? "", /will e-mail 2 recipients \(user 42, user 43\) /);
-      assert.match(access_ ?? "", / will give access to user 43\.$/);
+      assert.match(
+        access_ ?? "",
+        / will give access to user 43 \(CAN_VIEW\), and will change the access of user 42 \(from CAN_VIEW to CAN_EDIT\)\.$/,
+      );
       assert.equal((await provider().update(change)).state.outcome, "done");
       assert.deepEqual(mails().slice(2), ["USER:42", "USER:43"]);
     });
@@ -377,7 +380,7 @@ describe("a share of a dataset", () => {
       const preview = extended();
       await preview.check({ resource, old: state, inputs: next, identity });
       assert.deepEqual(preview.diff(change).notices, [
-        `DatasetShare of dataset ${dataset} will take access from group 7.`,
+        `DatasetShare of dataset ${dataset} will no longer give access to group 7.`,
       ]);
       await extended().update(change);
       assert.deepEqual(mails(), []);

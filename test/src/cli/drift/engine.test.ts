@@ -124,7 +124,7 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       assert.equal(code, 0, out + err);
       assert.match(
         out,
-        /^Stack test and http\S+ are equal\. Recipients and attachments were not compared: with extended operations, --details compares them\.\n$/,
+        /^Stack test and http\S+ are equal\. Not compared: recipients, attachments\. With extended operations, --details compares them\.\n$/,
       );
       assert.deepEqual(forge.store.issues, []);
     });

@@ -95,6 +95,25 @@ describe("a report of drift", () => {
     assert.match(undo(a.urn, b.urn) ?? "", /changes of 2 objects .* on the instance itself\.$/);
   });
 
+  it("names the types that the operations in use never show", () => {
+    const steps: Step[] = [
+      same("Group", "a", "1", { name: "A" }),
+      same("GroupMembers", "b", "1", { groupId: "1", members: [] }),
+      same("DatasetShare", "c", "x", { datasetId: "x", permissions: [] }),
+    ];
+    const of = (operations: string) =>
+      reportOf(
+        previewOf({ title: "", steps, environment: { PLATFORM_OPERATIONS: operations } }, "plugin"),
+      ).notCompared;
+    assert.deepEqual(of("documented"), [
+      "recipients",
+      "attachments",
+      "DatasetShare",
+      "GroupMembers",
+    ]);
+    assert.deepEqual(of("extended"), ["recipients", "attachments"]);
+  });
+
   it("names commands that read details if it read them", () => {
     const given = preview([drifted("a")], [reverted("a", field("New", "Old"))]);
     const commandsOf = (hasDetails?: boolean) =>
@@ -125,11 +144,11 @@ describe("a report of drift", () => {
     const rendering = new DriftRendering(reportOf(preview([], [], [warning])), false);
     assert.match(
       rendering.lines(undefined).join("\n"),
-      /are equal\. Recipients and attachments were not compared: .*\n\nWarning: Its .* a…@example\.com <b>$/,
+      /are equal\. Not compared: recipients, attachments\. .*\n\nWarning: Its .* a…@example\.com <b>$/,
     );
     assert.match(
       rendering.markdown(),
-      /are equal\. Recipients .*\n\n\*\*Warnings\*\*\n\n- <code>Its /,
+      /are equal\. Not compared: .*\n\n\*\*Warnings\*\*\n\n- <code>Its /,
     );
     assert.doesNotMatch(rendering.markdown(), /<b>|ann/);
   });
