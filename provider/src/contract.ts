@@ -57,7 +57,7 @@ export type { StackName } from "./journal/journalLeftOvers";
 export { moveJournal } from "./journal/moveJournal";
 export { removalOf } from "./journal/removal";
 export { identityOf } from "./plugin/urn";
-export { memberChanges, reachesOf } from "./mail/groupReach";
+export { memberChanges, reachedBy, reachesOf } from "./mail/groupReach";
 export type { MemberChange, Reach } from "./mail/groupReach";
 export { mailChange, mailEffect } from "./mail/mailPolicy";
 export { Instance } from "./platform/instance";

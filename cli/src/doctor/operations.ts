@@ -59,6 +59,14 @@ const inOrder: readonly Route[] = [
   ...allRoutes.filter((route) => route !== routes.listGroups),
 ];
 
+/** Which id the first object of a list gives. */
+const listedIds = new Map<Route, "scheduleId" | "group">([
+  [routes.listSchedules, "scheduleId"],
+  [routes.listGroups, "group"],
+]);
+
+const showsNone = "the list shows none, although the state has some";
+
 interface Ids {
   group?: string;
   scheduleId?: string;
@@ -101,6 +109,13 @@ export async function examineOperations(
         "Ask an administrator of the platform for the grant",
       );
     }
+    if (why === showsNone) {
+      group.find(
+        `${operation}: ${why}`,
+        "A token without rights also gets an empty list, so Pulumi cannot tell what was deleted",
+        "Use a token whose user sees the objects, or look at the instance",
+      );
+    }
     if (offered === "failed") {
       group.find(`No answer to: ${operation}`, why, "Run the command again");
     }
@@ -140,9 +155,12 @@ async function ask(
   try {
     const operation = route.title.toLowerCase();
     const answer = await instance.send({ operation, route, params, answer: anyAnswer });
-    if (route === routes.listSchedules) ids.scheduleId ??= firstId(answer);
-    if (route === routes.listGroups) ids.group ??= firstId(answer);
-    return { offered: "yes", why: "it answered" };
+    const key = listedIds.get(route);
+    if (key === undefined) return { offered: "yes", why: "it answered" };
+    const listed = firstId(answer);
+    const isShown = listed !== undefined || ids[key] === undefined;
+    ids[key] ??= listed;
+    return { offered: "yes", why: isShown ? "it answered" : showsNone };
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
     const why = error.detail;

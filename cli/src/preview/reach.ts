@@ -1,4 +1,4 @@
-import { memberChanges, reachesOf } from "pulumi-platform-provider/contract";
+import { memberChanges, reachedBy, reachesOf } from "pulumi-platform-provider/contract";
 import type { MemberChange } from "pulumi-platform-provider/contract";
 import { withoutSecrets } from "../stack/values.js";
 import type { Change, Declared, Reached } from "./types.js";
@@ -19,9 +19,10 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
       if (about.resource === undefined) return [];
       const { mail = "live" } = about.instance ?? {};
       return reachesOf(about.resource, withoutSecrets(inputs), { mail }).flatMap((reach) =>
-        members
-          .filter(({ group }) => group === reach.group)
-          .map((one) => ({ ...one, ...reach, about })),
+        members.flatMap((change) => {
+          const reached = reachedBy(change, reach);
+          return reached === undefined ? [] : { ...reach, ...reached, about };
+        }),
       );
     });
     return reached.length === 0 ? change : { ...change, reached };

@@ -14,6 +14,8 @@ export interface Reach {
   when?: string;
   /** The resource gives them access with this level. */
   level?: string;
+  /** Whom the resource reaches in the same way without the group. */
+  direct: readonly string[];
 }
 
 /** Who joins a group or leaves it, in messages. */
@@ -40,10 +42,23 @@ export function reachesOf(
   const sent = mail?.declared && sentInputs(resource, inputs, settings);
   const mailed = (sent && mail.to(sent)) ?? [];
   const holders = (access?.group === undefined && access?.holders?.(inputs)) || [];
+  const direct = mailed.map(({ name }) => name);
   return [
-    ...mailed.filter(isGroup).map(({ name }) => ({ group: name, when: mail?.when })),
-    ...holders.filter(isGroup).map(({ name, level }) => ({ group: name, level })),
+    ...mailed.filter(isGroup).map(({ name }) => ({ group: name, when: mail?.when, direct })),
+    ...holders.filter(isGroup).map(({ name, level }) => {
+      const alike = holders.filter((one) => one.level === level);
+      return { group: name, level, direct: alike.map((one) => one.name) };
+    }),
   ];
+}
+
+/** Whom a resource begins or ceases to reach when the members of a group change; undefined if nobody. */
+export function reachedBy(change: MemberChange, reach: Reach): MemberChange | undefined {
+  if (change.group !== reach.group) return undefined;
+  const without = (names: readonly string[]) =>
+    names.filter((name) => !reach.direct.includes(name));
+  const [joins, leaves] = [without(change.joins), without(change.leaves)];
+  return joins.length + leaves.length === 0 ? undefined : { ...change, joins, leaves };
 }
 
 /** The members who join and leave groups when the inputs replace the old ones. Nobody who is there already joins. */
@@ -121,10 +136,16 @@ export class GroupReach {
     this.#reaches.push(...reaches);
     return [
       ...changes.map(({ change }) => ({ about, line: changesMembers(resource, inputs, change) })),
-      ...pairs.flatMap(({ change: { change, about: by }, reach: { about: of, checked, reach } }) =>
-        change.group === reach.group
-          ? { about: of, line: reachesMembers(checked.resource, checked.inputs, reach, change, by) }
-          : [],
+      ...pairs.flatMap(
+        ({ change: { change, about: by }, reach: { about: of, checked, reach } }) => {
+          const reached = reachedBy(change, reach);
+          return reached === undefined
+            ? []
+            : {
+                about: of,
+                line: reachesMembers(checked.resource, checked.inputs, reach, reached, by),
+              };
+        },
       ),
     ];
   }

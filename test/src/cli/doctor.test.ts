@@ -402,6 +402,15 @@ ${script}`);
       assert.deepEqual([grants?.offered, grants?.why], ["yes", "it answered"]);
     });
 
+    it("names a list that shows nothing of what the state has", async () => {
+      platform.fault({ kind: "empty-list", path: "/reportschedules$", times: 0 });
+      const schedule = { urn: "x", type: "platform:index:ReportSchedule", id: "42", inputs: {} };
+      state({ resources: [schedule] });
+      assert.match((await doctor()).findings, /the list shows none, although the state has some/);
+      state({ resources: [] });
+      assert.doesNotMatch((await doctor()).findings, /the list shows none/);
+    });
+
     it("uses the id of an object that Pulumi still has to delete, and none of a deleted object", async () => {
       const type = "platform:index:DatasetShare";
       const share = { urn: "x", type, id: seedIds.dataset, inputs: {} };
