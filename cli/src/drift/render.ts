@@ -123,16 +123,10 @@ export class DriftRendering {
 
   /** One row per difference, for programs. */
   json(): object {
-    const { project, stack, addresses, rows, unmanaged, unlisted } = this.report;
+    const { project, stack, addresses, rows, notCompared, unmanaged, unlisted } = this.report;
     const [differences, others] = [this.texts.plain(rows), this.texts.plain(unmanaged)];
     return {
-      ...{
-        project,
-        stack,
-        instances: addresses,
-        differences,
-        notCompared: this.report.notCompared,
-      },
+      ...{ project, stack, instances: addresses, differences, notCompared },
       ...{ unmanaged: others, unlisted: this.texts.plain(unlisted), warnings: this.warnings() },
     };
   }

@@ -212,16 +212,15 @@ function changedAccess(
   if (access === undefined || access.group !== undefined) return undefined;
   const [had, has] = [access.holders?.(state), access.holders?.(inputs)];
   if (had === undefined || has === undefined) return undefined;
-  const [before, after] = [had, has].map((all) => new Map(all.map((one) => [one.key, one])));
+  const byKey = (all: typeof had) => new Map(all.map((one) => [one.key, one]));
+  const [before, after] = [byKey(had), byKey(has)];
   const kept = ownership.ownedElsewhere(resource, state, identity);
   // With documented operations, a person has removed the access already.
   const isRemoved = settings.operations !== "documented";
-  const lost = had.filter(
-    ({ key }) => isRemoved && after?.has(key) !== true && !kept.includes(key),
-  );
-  const gained = has.filter(({ key }) => before?.has(key) !== true);
+  const lost = had.filter(({ key }) => isRemoved && !after.has(key) && !kept.includes(key));
+  const gained = has.filter(({ key }) => !before.has(key));
   const others = has.flatMap(({ key, name, level }) => {
-    const { level: earlier = level } = before?.get(key) ?? {};
+    const { level: earlier = level } = before.get(key) ?? {};
     return earlier === level ? [] : [`${name} (from ${earlier} to ${level})`];
   });
   if (lost.length + gained.length + others.length === 0) return undefined;

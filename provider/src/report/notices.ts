@@ -26,7 +26,7 @@ export interface Notice {
   ) => string;
   /** How many people get e-mail, or no longer get it; undefined if the number is not known yet. */
   people?: number;
-  /** People have to know each resource, as far as they can read. */
+  /** Up to nine resources are named before the others are counted, as with e-mail. */
   isAboutEach?: true;
   /** The recipients, and the time. */
   mailing?: Omit<Mailing, "text">;
