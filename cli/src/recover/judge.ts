@@ -82,7 +82,7 @@ function judgeCreate(
 /** The facts about a request without an answer whose time is over, as a person waited for it. */
 const createFacts = (all: readonly Candidate[], { gaps }: Listed): CreateFacts => ({
   ...{ can: { list: true, delete: true }, hasUniqueName: false, allowsDuplicate: false },
-  ...{ replaced: "none", hasNameOfReplaced: false, isEngineQuiet: true },
+  ...{ replaced: "none", hasNameOfReplaced: false, othersLeave: false, isEngineQuiet: true },
   earlier: {
     ...{ phase: "sent", isSame: true, hasListBefore: true, isConfirmedAbsent: false },
     ...{ canHaveEffect: false, proofs: Number.POSITIVE_INFINITY, isSearchOver: true },

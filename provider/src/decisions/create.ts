@@ -82,6 +82,8 @@ export interface CreateFacts {
   earlier?: EarlierCreate;
   /** The listed objects like the declared one. `refused`: the instance does not show its objects. */
   shown?: { isComplete: boolean; objects: readonly ShownObject[] } | "refused";
+  /** Others of this type leave the program. Only a preview asks, because `up` cannot see what is retained. */
+  othersLeave: boolean;
   /** The engine has reported every resource that it will report. */
   isEngineQuiet: boolean;
 }
@@ -102,7 +104,7 @@ export type StopReason =
 export type Fact = "engine" | "name" | "object" | "list" | "freshList" | "time";
 
 export type CreateVerdict =
-  /** `beside` are objects with the same natural key; `leaves` if this run deletes them. */
+  /** `beside` are objects with the same natural key; `leaves` if this run deletes them, or cannot delete others. */
   | { do: "create"; beside: readonly string[]; leaves: boolean }
   | { do: "takeOver"; id: string }
   | { do: "stop"; why: StopReason; ids: readonly string[] }
@@ -191,8 +193,11 @@ const enoughProofs = 2;
 /** The instance has objects like the declared one. */
 function aboutShown(facts: CreateFacts): CreateVerdict {
   const { can, hasUniqueName, shown, allowsDuplicate, isEngineQuiet } = facts;
-  const created: CreateVerdict = { do: "create", beside: [], leaves: false };
-  if (allowsDuplicate || shown === "refused") return created;
+  const created = (): CreateVerdict => {
+    const leaves = !can.delete && !allowsDuplicate && facts.othersLeave;
+    return orEngine(isEngineQuiet || !leaves, { do: "create", beside: [], leaves });
+  };
+  if (allowsDuplicate || shown === "refused") return created();
   if (shown === undefined) return needs("list");
   // A cut name alone says too little, unless a request has just been sent.
   const free = shown.objects.filter(
@@ -206,7 +211,7 @@ function aboutShown(facts: CreateFacts): CreateVerdict {
   }
   const leaving = free.filter(({ manager }) => manager === "stored");
   const beside = (leaving.length > 0 ? leaving : free).map(({ id }) => id);
-  if (beside.length === 0) return created;
+  if (beside.length === 0) return created();
   // No provider knows all that leaves the program: other processes and other types can have it.
   if (!can.delete || hasUniqueName) {
     const why = leaving.length > 0 ? stop("leaves", ...leaving) : stop("mayLeave", ...free);

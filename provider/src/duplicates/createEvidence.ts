@@ -129,6 +129,7 @@ export class CreateEvidence {
       isNameFree: this.#isNameFree,
       earlier: this.#earlierCreate(),
       shown: this.#list && this.shown.withManagers(this.#list),
+      othersLeave: this.phase === "preview" && stored.undeclaredOf(resource).length > 0,
       isEngineQuiet: this.#isEngineQuiet || ownership.quietPeriod.isOver,
     };
   }

@@ -43,7 +43,7 @@ export class StoredResources {
   readonly #known = new Map<string, KnownResource>();
   /** All resources that the state held when this process began. */
   readonly #atStart = new Set<string>();
-  /** The resources that the state held with each object, by its id and by its natural key. */
+  /** The resources that the state held with each object, by its id, by its type and by its natural key. */
   readonly #names = new Map<string, Set<string>>();
 
   constructor(
@@ -173,7 +173,7 @@ export class StoredResources {
   ): void {
     if (this.#known.get(identity)?.isDeclared === true) return;
     const named = resource.kind === "object" ? [naturalKeyOf(resource, inputs)] : [];
-    for (const key of [keyOf(resource, id), ...named])
+    for (const key of [keyOf(resource, id), resource.name, ...named])
       this.#names.set(key, (this.#names.get(key) ?? new Set()).add(identity));
     const ids = new Set([id]);
     this.#note(identity, { ids, inputs, isDeclared: false, needsReplacement: false, urn });
@@ -205,6 +205,11 @@ export class StoredResources {
   /** The resource that has the object in the state, and that the program has not declared so far. */
   undeclaredHolder(resource: Resource, id: string): KnownResource | undefined {
     return this.#undeclared(keyOf(resource, id)).find(({ ids }) => ids.has(id));
+  }
+
+  /** The resources of this type that are in the state and that the program has not declared so far. */
+  undeclaredOf(resource: Resource): KnownResource[] {
+    return this.#undeclared(resource.name);
   }
 
   #undeclared(key: string): KnownResource[] {

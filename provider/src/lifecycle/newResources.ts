@@ -135,6 +135,10 @@ export class NewResources {
   ): AboutCreate {
     const { resource, inputs, identity } = evidence.request;
     const { stored } = this.creation;
+    if (verdict.leaves && verdict.beside.length === 0)
+      return {
+        warning: messages.willFailToDelete(resource, inputs, stored.undeclaredOf(resource)),
+      };
     const isRenamed = stored.mayBeRenamed(identity);
     const [id] = isRenamed ? (stored.of(identity)?.ids ?? []) : verdict.beside;
     if (id === undefined) return {};

@@ -7,10 +7,12 @@ import {
   adopting,
   allowingDuplicate,
   canAdopt,
+  createAnother,
   isAnother,
   killedElsewhere,
   nameOf,
   nounOf,
+  objectOf,
   sameContent,
   sendsByItself,
   uniqueName,
@@ -176,6 +178,30 @@ export function willGetNewId(
     first: `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, then deletes ${resource.noun} ${id} with the same ${sharedKey(resource)}. Links to ${id} stop working, and what no argument holds, such as an end date, is lost. Both stay if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`. ${adviceText(advice, "sentences")}`,
     several: (resources) =>
       `${resources} get new ids, because \`pulumi up\` creates other objects and deletes those with the same ${sharedKey(resource)}.`,
+  };
+}
+
+/** Another resource of the type leaves the program, and its object cannot be deleted. Both may be the same one. */
+export function willFailToDelete(
+  resource: Resource,
+  inputs: Values,
+  leaving: readonly { ids: ReadonlySet<string>; inputs: Values; urn?: string }[],
+): Notice {
+  const objects = leaving.map(({ ids, inputs: old }) =>
+    objectOf(resource, [...ids].join(", "), old),
+  );
+  const urn = leaving.length === 1 ? leaving[0]?.urn : undefined;
+  const advice = [renamedFrom(urn), createAnother(resource)];
+  const [verb, them] = leaving.length === 1 ? ["leaves", "it"] : ["leave", "them"];
+  const fact = `${objects.join(", ")} ${verb} the program. The documented API cannot delete ${them}`;
+  const fails = "and then fails, unless `retainOnDelete` is in the state";
+  const mailing = sendsByItself(resource) ? ", and both send e-mail" : "";
+  const both = `The instance then has old and new${mailing}.`;
+  return {
+    ...{ kind: "comes while another stays", code: "impossible", advice },
+    first: `${nameOf(resource, inputs)} is created, while ${fact}, so \`pulumi up\` creates the new one ${fails}. ${both} ${adviceText(advice, "sentences")}`,
+    several: (resources) =>
+      `${resources} are created, while ${fact}, so \`pulumi up\` creates the new ones ${fails}. ${both}`,
   };
 }
 

@@ -180,6 +180,7 @@ const row = lazily<CreateFacts>({
     const kind = choose([undefined, "refused", "list"] as const);
     return kind === "list" ? list(choose, one) : kind;
   },
+  othersLeave: bool,
   isEngineQuiet: bool,
 });
 const calls = product<CreateFacts["can"]>({ list: yesNo, delete: yesNo });
@@ -190,7 +191,7 @@ export const createRow = (choose: Choose): CreateFacts => row(choose, undefined)
 /** How many rows there are. */
 export function countRows(): number {
   const names = 2 + 2 + 2 + 2 * (2 + 1 + 3);
-  const others = (calls.length / 2) * 2 ** 2;
+  const others = (calls.length / 2) * 2 ** 3;
   const lists = (news: number) => {
     // All of them but namesakes with and without `isWhole`.
     const kinds = (2 * likenesses.length - 1) * news;
@@ -211,7 +212,7 @@ const changed = lazily<CreateFacts, { base: CreateFacts; change: Partial<CreateF
   Object.fromEntries(
     [
       ...["can", "hasUniqueName", "allowsDuplicate", "replaced", "hasNameOfReplaced", "isNameFree"],
-      ...["earlier", "shown", "isEngineQuiet"],
+      ...["earlier", "shown", "othersLeave", "isEngineQuiet"],
     ].map((key) => [key, changedAt(key as keyof CreateFacts)]),
   ) as never,
 );

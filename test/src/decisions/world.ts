@@ -177,7 +177,7 @@ export class World {
     const { can, hasUniqueNames: hasUniqueName } = this;
     return {
       ...{ can, hasUniqueName, allowsDuplicate: one.allowsDuplicate, earlier, shown },
-      ...{ replaced: "none", hasNameOfReplaced: false, isEngineQuiet },
+      ...{ replaced: "none", hasNameOfReplaced: false, othersLeave: false, isEngineQuiet },
     };
   }
 

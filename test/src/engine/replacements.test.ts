@@ -130,6 +130,25 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
+    // Only the plugin learns which resources leave before it previews a create.
+    if (entry === "plugin")
+      it("says in the preview of a resource with a new name and title that the old one stays", async () => {
+        stack.env.PLATFORM_OPERATIONS = "documented";
+        await apply([weekly()]);
+        const [id] = ids();
+        const other = { ...weekly(), name: "quarterly" };
+        stack.declare([{ ...other, args: { ...other.args, title: "Quarterly sales" } }]);
+        assert.match(
+          await stack.ok("preview", "--refresh"),
+          new RegExp(
+            `ReportSchedule "Quarterly sales" is created, while report schedule ${id} "Weekly sales" leaves the program\\. The documented API cannot delete it, so .* both send e-mail\\. .*.aliases. to .\\[\\{ name: "weekly"`,
+            "s",
+          ),
+        );
+        assert.match(await stack.fails(...up, "--refresh"), /documented API cannot delete it/);
+        assert.equal(ids().length, 2);
+      });
+
     it("leaves the objects of a stack that was renamed to that stack", async () => {
       await apply([weekly()]);
       const [id] = ids();
