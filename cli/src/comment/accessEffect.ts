@@ -1,3 +1,4 @@
+import { changedHolders } from "pulumi-platform-provider/contract";
 import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
 import { holdersOf } from "../preview/holdings.js";
 
@@ -58,21 +59,13 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
     // An update that leaves the unknown inputs unchanged has no effect.
     return { ...none, isUnknown: op !== "update" || from.some((path) => changed.includes(path)) };
   }
-  const before = byKey([...others.before, ...had]);
-  const after = byKey([...others.after, ...has]);
-  const gone = had.filter(({ key }) => !after.has(key));
+  const { gains, loses, levels } = changedHolders(had, has, others);
   const isLeft = op === "forget" || (isDeleted && change.isRetained);
   return {
     ...none,
-    gains: has.filter(({ key }) => !before.has(key)),
-    loses: isLeft ? [] : gone,
-    levels: has.flatMap((one) => {
-      const earlier = before.get(one.key)?.level ?? one.level;
-      return earlier === one.level ? [] : [{ ...one, before: earlier }];
-    }),
-    stays: isLeft && gone.length > 0,
+    ...{ gains, levels },
+    loses: isLeft ? [] : loses,
+    stays: isLeft && loses.length > 0,
     isRepeated: has.length > 0 && op === "update" && changed.includes("triggers"),
   };
 }
-
-const byKey = (holders: readonly Holder[]) => new Map(holders.map((one) => [one.key, one]));

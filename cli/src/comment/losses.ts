@@ -19,19 +19,26 @@ export interface Loss {
 export function lossesOf(changes: readonly Change[], access: readonly AccessChange[]): Loss[] {
   // Objects by URN: several can have the same title.
   const stopped = new Map<string, string>();
-  const recipients = new Set<string>();
+  // Where a group is the way to a report, no other line names the report.
+  const recipients = new Map<string, Set<string>>();
+  const noteLost = (name: string, report?: string) => {
+    const reports = recipients.get(name) ?? new Set<string>();
+    recipients.set(name, report === undefined ? reports : reports.add(report));
+  };
   const emptied = new Map<string, string>();
   const mailing = new Map<string, string>();
   for (const change of changes.filter(reachesInstance)) {
     const { urn, resource, before, label, reached = [] } = change;
     const lost = resource?.mail?.declared && before ? mailLost(resource, before, change) : [];
     if (lost === "all") stopped.set(urn, label);
-    for (const name of lost === "all" ? namesMailed(resource, before) : lost) recipients.add(name);
+    for (const name of lost === "all" ? namesMailed(resource, before) : lost) noteLost(name);
     const mails = reached.filter(({ when }) => when !== undefined);
     if (losesAllMembers(change)) {
       emptied.set(urn, label);
       for (const { about } of mails) mailing.set(about.urn, about.label);
-    } else for (const name of mails.flatMap(({ leaves }) => leaves)) recipients.add(name);
+    } else
+      for (const { about, group, leaves } of mails)
+        for (const name of leaves) noteLost(name, `${about.label} through ${group}`);
   }
   const losing = access.filter(({ losers }) => losers.length > 0);
   const members = losing.filter(isMembership);
@@ -56,7 +63,9 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
       verb(count, "schedule", "stops e-mailing", "stop e-mailing"),
     ),
     ...loss(
-      recipients,
+      [...recipients].map(([name, reports]) =>
+        reports.size === 0 ? name : `${name} (${[...reports].join(", ")})`,
+      ),
       (count) => `${verb(count, "recipient", "no longer gets", "no longer get")} a report`,
     ),
     ...loss(

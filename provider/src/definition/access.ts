@@ -19,3 +19,22 @@ export interface AccessEffect<Inputs> {
   /** In words, what people whom the program does not name lose if this happens to the object. */
   unnamed?: Record<"deleted" | "replaced" | "createdAgain", string>;
 }
+
+/** Who gets access, who loses it, and whose level changes. Other resources give access to the others. */
+export function changedHolders(
+  had: readonly Holder[],
+  has: readonly Holder[],
+  others: { before: readonly Holder[]; after: readonly Holder[] },
+) {
+  const byKey = (holders: readonly Holder[]) => new Map(holders.map((one) => [one.key, one]));
+  const [before, after] = [byKey([...others.before, ...had]), byKey([...others.after, ...has])];
+  return {
+    gains: has.filter(({ key }) => !before.has(key)),
+    loses: had.filter(({ key }) => !after.has(key)),
+    /** With the level before. */
+    levels: has.flatMap((one) => {
+      const earlier = before.get(one.key)?.level ?? one.level;
+      return earlier === one.level ? [] : [{ ...one, before: earlier }];
+    }),
+  };
+}

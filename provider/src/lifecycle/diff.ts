@@ -1,3 +1,4 @@
+import { changedHolders } from "../definition/access";
 import { adopted } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
@@ -212,22 +213,16 @@ function changedAccess(
   if (access === undefined || access.group !== undefined) return undefined;
   const [had, has] = [access.holders?.(state), access.holders?.(inputs)];
   if (had === undefined || has === undefined) return undefined;
-  const byKey = (all: typeof had) => new Map(all.map((one) => [one.key, one]));
-  const [before, after] = [byKey(had), byKey(has)];
   const kept = ownership.ownedElsewhere(resource, state, identity);
   // With documented operations, a person has removed the access already.
-  const isRemoved = settings.operations !== "documented";
-  const lost = had.filter(({ key }) => isRemoved && !after.has(key) && !kept.includes(key));
-  const gained = has.filter(({ key }) => !before.has(key));
-  const others = has.flatMap(({ key, name, level }) => {
-    const { level: earlier = level } = before.get(key) ?? {};
-    return earlier === level ? [] : [`${name} (from ${earlier} to ${level})`];
-  });
-  if (lost.length + gained.length + others.length === 0) return undefined;
+  const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
+  const others = { before: [], after: had.filter(({ key }) => isKept(key)) };
+  const { gains, loses, levels } = changedHolders(had, has, others);
+  if (loses.length + gains.length + levels.length === 0) return undefined;
   return messages.changesAccess(resource, inputs, {
-    joins: gained.map(({ name, level }) => `${name} (${level})`),
-    others,
-    leaves: lost.map(({ name }) => name),
+    joins: gains.map(({ name, level }) => `${name} (${level})`),
+    others: levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`),
+    leaves: loses.map(({ name }) => name),
     groups: has.filter(isGroup).map(({ name }) => name),
   });
 }

@@ -14,27 +14,23 @@ interface Members {
 const namesOf = (people: readonly string[], noun = "members"): string =>
   people.length <= few ? people.join(", ") : `${people.length} ${noun}`;
 
-/** The words for those who join and those who leave, without those that are about nobody. */
-const both = (
-  { joins, leaves }: Members,
-  join: (who: string) => string,
-  leave: (who: string) => string,
+/** The parts about somebody, in one sentence. */
+const sentence = (
+  ...parts: [people: readonly string[], say: (who: string) => string, noun?: string][]
 ) =>
-  [
-    ...(joins.length > 0 ? [join(namesOf(joins))] : []),
-    ...(leaves.length > 0 ? [leave(namesOf(leaves))] : []),
-  ].join(", and ");
+  parts
+    .flatMap(([people, say, noun]) => (people.length === 0 ? [] : [say(namesOf(people, noun))]))
+    .join(", and ");
 
 /** The members of a group change. */
 export function changesMembers(
   resource: Resource,
   inputs: Values,
-  { group, ...members }: Members & { group: string },
+  { group, joins, leaves }: Members & { group: string },
 ): Notice {
-  const said = both(
-    members,
-    (who) => `${who} will join ${group}`,
-    (who) => `${who} will leave ${group}`,
+  const said = sentence(
+    [joins, (who) => `${who} will join ${group}`],
+    [leaves, (who) => `${who} will leave ${group}`],
   );
   const line = `${nameOf(resource, inputs)}: ${said}.`;
   return { kind: "members of groups", first: line, next: line };
@@ -51,16 +47,14 @@ interface AccessChange extends Members {
 export function changesAccess(
   resource: Resource,
   inputs: Values,
-  { others, groups, ...members }: AccessChange,
+  { joins, leaves, others, groups }: AccessChange,
 ): Notice {
-  const named = (some: readonly string[]) => namesOf(some, "users and groups");
-  const said = [
-    ...(members.joins.length > 0 ? [`will give access to ${named(members.joins)}`] : []),
-    ...(others.length > 0 ? [`will change the access of ${named(others)}`] : []),
-    ...(members.leaves.length > 0
-      ? [`will no longer give access to ${named(members.leaves)}${butThrough(groups)}`]
-      : []),
-  ].join(", and ");
+  const noun = "users and groups";
+  const said = sentence(
+    [joins, (who) => `will give access to ${who}`, noun],
+    [others, (who) => `will change the access of ${who}`, noun],
+    [leaves, (who) => `will no longer give access to ${who}${butThrough(groups)}`, noun],
+  );
   return {
     kind: "changes access",
     isAboutEach: true,
@@ -84,23 +78,22 @@ export function reachesMembers(
   resource: Resource,
   inputs: Values,
   { when, level }: { when?: string; level?: string },
-  { group, ...members }: Members & { group: string },
+  { group, joins, leaves }: Members & { group: string },
   /** What changes the members. */
   by: string,
 ): Notice {
   const isMail = when !== undefined;
-  const said = isMail
-    ? both(
-        members,
-        (who) => `will also e-mail ${who} ${when}`,
-        (who) => `will no longer e-mail ${who}`,
-      )
-    : both(
-        members,
-        (who) => `will also give ${who} access (${level})`,
-        (who) => `will no longer give ${who} access`,
-      );
-  const { joins } = members;
+  const said = sentence(
+    [
+      joins,
+      (who) =>
+        isMail ? `will also e-mail ${who} ${when}` : `will also give ${who} access (${level})`,
+    ],
+    [
+      leaves,
+      (who) => (isMail ? `will no longer e-mail ${who}` : `will no longer give ${who} access`),
+    ],
+  );
   return {
     kind: `${isMail ? "mail" : "access"} through ${group}, changed by ${by}`,
     first: `Through ${group}, ${nameOf(resource, inputs)} ${said}.`,
