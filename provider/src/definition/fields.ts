@@ -4,6 +4,7 @@ import type { IdKind } from "./idKinds";
 import { suggest } from "./nearest";
 import { digits } from "./numericIds";
 import { memoize } from "./memoize";
+import { orUndefined } from "./orUndefined";
 
 const partsOf = (word: string) => word.toLowerCase().split(/[^a-z0-9]+/);
 
@@ -196,13 +197,8 @@ export const ianaZone = (name: string): string =>
  * The runtime's own name of a time zone; undefined if there is no such zone. The results are remembered, because this is
  * slow, and a program can use the same few zones hundreds of times.
  */
-export const resolveZone = memoize((name: string): string | undefined => {
-  try {
-    // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
-    return /^[+-]/.test(name)
-      ? undefined
-      : new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
+export const resolveZone = memoize((timeZone: string) => {
+  // Offsets like +01:00 are accepted by newer runtimes, but they are not zones.
+  if (/^[+-]/.test(timeZone)) return undefined;
+  return orUndefined(() => new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone);
 });

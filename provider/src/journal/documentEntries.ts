@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { orUndefined } from "../definition/orUndefined";
 import { steadyNow } from "../process/steadyClock";
 import { entryPrefix } from "./documents";
 import type { Document, DocumentStore, ListedDocument } from "./documents";
@@ -232,10 +233,6 @@ export class DocumentEntries implements EntryStore {
 
 /** The entry in a document; undefined if it is damaged. */
 function entryIn(text: string): NonNullable<JournalLine["entry"]> | undefined {
-  try {
-    const entry: unknown = JSON.parse(text);
-    return typeof entry === "object" && entry !== null ? entry : undefined;
-  } catch {
-    return undefined;
-  }
+  const entry = orUndefined((): unknown => JSON.parse(text));
+  return typeof entry === "object" && entry !== null ? entry : undefined;
 }

@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import type { FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { orUndefined } from "../definition/orUndefined";
 import { GrowingFile } from "../process/growingFile";
 import { damaged, unusableFolder } from "./journalFailures";
 import { ignoreUnsupported, syncFolder } from "./journalFolder";
@@ -82,14 +83,10 @@ export class JournalFile extends GrowingFile {
 }
 
 function parsedLine(text: string): Pick<FileLine, "key" | "n" | "entry"> | undefined {
-  try {
-    const { key, n, entry } = JSON.parse(text) as Partial<FileLine>;
-    return typeof key === "string" && Number.isSafeInteger(n) && entry !== undefined
-      ? { key, n: Number(n), entry }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const { key, n, entry } = orUndefined(() => JSON.parse(text) as Partial<FileLine> | null) ?? {};
+  return typeof key === "string" && Number.isSafeInteger(n) && entry !== undefined
+    ? { key, n: Number(n), entry }
+    : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { orUndefined } from "../definition/orUndefined";
 import { unusableFolder } from "./journalFailures";
 import { isMissing } from "./journalFolder";
 import type { JournalFolder } from "./journalFolder";
@@ -25,7 +26,8 @@ export class LockFiles implements LockStore {
       const place = this.folder.file(name);
       const beat = statSync(place, { throwIfNoEntry: false })?.mtimeMs;
       if (beat === undefined) return [];
-      return [{ id, place, beat, ageMs: Date.now() - beat, text: textOf(place) }];
+      const text = orUndefined(() => readFileSync(place, "utf8")) ?? "";
+      return [{ id, place, beat, ageMs: Date.now() - beat, text }];
     });
   }
 
@@ -69,13 +71,5 @@ export class LockFiles implements LockStore {
       rmSync(file, { force: true });
       throw error;
     }
-  }
-}
-
-function textOf(path: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { orUndefined } from "../definition/orUndefined";
 import { longWaitMs } from "../platform/longWaits";
 import { lockLost, stillLocked, waitsForLock } from "./journalFailures";
 import { isAlive, thisProcess } from "../process/processes";
@@ -159,7 +160,8 @@ export class StackLock {
 
   #otherLock(record: LockRecord): OtherLock {
     const { id, beat, place, text } = record;
-    const owner = ownerIn(text);
+    // Undefined if the text does not name the owner.
+    const owner = orUndefined(() => lockOwner.parse(JSON.parse(text)));
     return { id, beat, place, owner, hasEnded: this.#hasEnded(record, owner) };
   }
 
@@ -265,12 +267,3 @@ export class StackLock {
 
 const now = () => ({ steady: steadyNow(), wall: Date.now() });
 const ignored = () => undefined;
-
-/** The owner of a lock; undefined if the text does not name it. */
-function ownerIn(text: string): ProcessMark | undefined {
-  try {
-    return lockOwner.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { inStack } from "../messages/settingPlaces";
 import type { Values } from "../definition/values";
+import { orUndefined } from "../definition/orUndefined";
 import { unknown } from "../definition/unknowns";
 import { suggest } from "../definition/nearest";
 import type { Failure } from "../report/diagnostics";
@@ -47,8 +48,10 @@ export class Configuration {
     this.args = Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
     this.kind = name === "" ? "flags" : isDefault(name) ? "stack" : "arguments";
     this.#projectKeys = projectKeys(urn);
-    // A refresh gets the arguments of the last update. The configuration can be newer.
-    const stack = stackConfiguration();
+    // A refresh gets the arguments of the last update. The configuration, which the engine passes to every plugin, can
+    // be newer.
+    const given = process.env.PULUMI_CONFIG ?? "{}";
+    const stack = orUndefined(() => JSON.parse(given) as Values) ?? {};
     this.#config = (setting) =>
       this.kind === "stack"
         ? (stack[setting] ?? this.args[setting])
@@ -138,14 +141,5 @@ export class Configuration {
           : `Known arguments: ${settingNames.join(", ")}.`;
         return { property: name, reason: `Unknown argument ${name} of a provider. ${instead}` };
       });
-  }
-}
-
-/** The current `platform:` configuration of the stack. The engine passes it to every plugin. */
-function stackConfiguration(): Values {
-  try {
-    return JSON.parse(process.env.PULUMI_CONFIG ?? "{}") as Values;
-  } catch {
-    return {};
   }
 }

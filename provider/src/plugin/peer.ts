@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { orUndefined } from "../definition/orUndefined";
 
 /** Where Linux lists connections over IPv4, with the user of each end that is on this machine. */
 const table = "/proc/net/tcp";
@@ -35,14 +36,11 @@ export class Peers {
     if (host === undefined) return undefined;
     const bytes = host.split(".").reverse();
     const end = [...bytes.map((byte) => hex(byte, 2)), ":", hex(port, 4)].join("");
-    try {
-      // A closed connection from the same port to another one stays in the table, as that of a superuser.
-      const here = `[0-9A-F]{8}:${hex(String(this.port), 4)}`;
-      const [row] = new RegExp(`^ *\\d+: ${end} ${here} .*`, "m").exec(this.read()) ?? [];
-      return row === undefined ? undefined : Number(row.trim().split(/\s+/)[7]);
-    } catch {
-      return undefined;
-    }
+    // A closed connection from the same port to another one stays in the table, as that of a superuser.
+    const here = `[0-9A-F]{8}:${hex(String(this.port), 4)}`;
+    const connections = orUndefined(() => this.read()) ?? "";
+    const [row] = new RegExp(`^ *\\d+: ${end} ${here} .*`, "m").exec(connections) ?? [];
+    return row === undefined ? undefined : Number(row.trim().split(/\s+/)[7]);
   }
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { orUndefined } from "../definition/orUndefined";
 
 /**
  * The keys of the project in the file of its stack, without secret and structured values. The engine passes only
@@ -7,12 +8,7 @@ import { readFileSync } from "node:fs";
 export function projectKeys(urn: string): ReadonlyMap<string, string> {
   const [, stack, project] = /^urn:pulumi:(.*?)::(.*?)::/.exec(urn) ?? [];
   if (stack === undefined || project === undefined) return new Map();
-  let text: string;
-  try {
-    text = readFileSync(`Pulumi.${stack}.yaml`, "utf8");
-  } catch {
-    return new Map();
-  }
+  const text = orUndefined(() => readFileSync(`Pulumi.${stack}.yaml`, "utf8")) ?? "";
   const lines = text.split(/\r?\n/).flatMap((line) => {
     const [, name, key, value] = /^\s+["']?([^\s"':]+):(\w+)["']?:(?:\s+(.*))?$/.exec(line) ?? [];
     return name === project && key !== undefined ? [[key, unquoted(value)] as const] : [];

@@ -1,5 +1,6 @@
 import { openSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { orUndefined } from "../definition/orUndefined";
 import { contentOf } from "../state/contentHash";
 import { GrowingFile } from "./growingFile";
 import { makeFolders, platformHome } from "./platformHome";
@@ -8,8 +9,8 @@ import { engineOfThisProcess, isAlive } from "./processes";
 /**
  * Remembers the messages and the facts of one command across its processes. The preview and the update of a `pulumi
  * up` run in separate processes. They share only the engine that started them, so its process id names a small file of
- * hashes. Without a usable file, an update repeats the messages of its preview. With `--replace '**'`, the engine also
- * replaces the provider, so one process deletes and another one creates.
+ * hashes. Without a usable file, an update repeats the messages of its preview, which is better than a failed run. With
+ * `--replace '**'`, the engine also replaces the provider, so one process deletes and another one creates.
  */
 export class RunMemory {
   /** What this process noted. */
@@ -49,12 +50,12 @@ export class RunMemory {
 
   #append(hash: string, value: string, isSet: boolean): void {
     const line = `${hash} ${isSet ? "+" : "-"} ${encodeURIComponent(value)}`;
-    ignoringErrors(() => this.#shared?.append(`${line}\n`));
+    orUndefined(() => this.#shared?.append(`${line}\n`));
     this.#take(line);
   }
 
   #read(hash: string): ReadonlySet<string> {
-    for (const line of ignoringErrors(() => this.#shared?.next()) ?? []) this.#take(line);
+    for (const line of orUndefined(() => this.#shared?.next()) ?? []) this.#take(line);
     return this.#values.get(hash) ?? nothing;
   }
 
@@ -67,7 +68,7 @@ export class RunMemory {
   }
 
   get #shared(): GrowingFile | undefined {
-    this.#file ??= { shared: ignoringErrors(() => this.#open()) };
+    this.#file ??= { shared: orUndefined(() => this.#open()) };
     return this.#file.shared;
   }
 
@@ -87,12 +88,3 @@ export class RunMemory {
 }
 
 const nothing: ReadonlySet<string> = new Set();
-
-/** A repeated message is better than a failed run. */
-function ignoringErrors<Result>(work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch {
-    return undefined;
-  }
-}

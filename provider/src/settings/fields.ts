@@ -2,6 +2,7 @@ import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
+import { orUndefined } from "../definition/orUndefined";
 import { parseJson } from "../wire/json";
 import { asciiDomain, isMailAddress } from "../messages/mailAddresses";
 import { problemOfAddress } from "./journalAddress";
@@ -207,13 +208,7 @@ function isMail(word: string): boolean {
 }
 
 /** Parses JSON; undefined if it is invalid. */
-export function parsed(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
-  }
-}
+export const parsed = (text: string): unknown => orUndefined(() => parseJson(text));
 
 function parseList(text: string): unknown {
   // The engine passes lists as JSON. A single id then looks like a number.
