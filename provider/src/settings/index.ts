@@ -1,8 +1,8 @@
+import type { z } from "zod";
 import { domainOf } from "../messages/mailAddresses";
 import { inStack, settingVariables, variableFor } from "../messages/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/nearest";
-import type { InstanceSettings } from "../platform/instance";
 import type { SettingStep, VariableStep } from "../messages/advice";
 import { proxyVariableNames, proxyVariables } from "../wire/proxyVariables";
 import { invalid } from "./errors";
@@ -15,23 +15,9 @@ import { entryOf, inherited, ownNames } from "./instances";
  * All settings for one instance, from the configuration (`platform:…`) and the environment. The environment has
  * priority.
  */
-export interface Settings extends InstanceSettings {
-  /** Ids of objects that a person has confirmed to be deleted. */
-  confirmAbsent: readonly string[];
-  /** `live`, `muted`, or `redirect:` with the address that replaces the recipients in the program. */
-  mail: string;
-  /** The only domains whose addresses may get e-mail; any domain if absent. */
-  allowedRecipientDomains?: readonly string[];
-  /** The folder of the journal, if it is not in Pulumi's home. */
-  journal?: string;
-  /** How long an instance may take to show what Pulumi wrote. */
-  visibilityDelaySeconds: number;
-  /** Whether previews read objects that a list shows. */
-  driftInPreviews: boolean;
-  /** When details are read: at imports and adoptions, or also at each refresh. */
-  readDetails: "import" | "refresh";
-  /** Whether values that look like misspelt known values are sent. */
-  allowUnknownValues: boolean;
+export interface Settings extends z.output<typeof schema> {
+  /** The place of each setting, for messages. */
+  places?: Readonly<Record<string, string>>;
   /** The settings of the stack that environment variables replace. */
   replaced?: readonly ReplacedSetting[];
   /** Keys of the stack that seem to be meant for the provider, which does not read them. */
