@@ -23,13 +23,24 @@ interface Mailing {
 export const recipientCount = ({ length }: readonly unknown[]) =>
   `${length} ${length === 1 ? "recipient" : "recipients"}`;
 
-export const labelOf = ({ scheduleId }: Mailing) => `of report schedule ${scheduleId}`;
+export const scheduleId = z
+  .string()
+  .min(1)
+  .describe("Id of the report schedule that has the report.")
+  .meta({ idOf: "schedule" });
 
-export const whenUnknown: Advice = [
+const whenUnknown: Advice = [
   { steps: [{ ask: "recipient" }] },
   { steps: [{ instance: "look", at: "the schedule's history" }] },
   repeatOption,
 ];
+
+export const sending = {
+  outputs: z.object({}),
+  label: ({ scheduleId }: Mailing) => `of report schedule ${scheduleId}`,
+  trace: sentByHand,
+  whenUnknown,
+};
 
 /** E-mails a report through a route. A program needs nothing of the answer. */
 export async function mailReport(
@@ -73,7 +84,7 @@ const entry = z.object({
 });
 
 /** The e-mails in the history, by id, that somebody sent by hand to the same number of recipients. */
-export async function sentByHand(
+async function sentByHand(
   instance: Instance,
   { scheduleId, recipients }: Mailing,
 ): Promise<Map<string, Run<Record<string, never>>>> {

@@ -5,14 +5,7 @@ import { sentId } from "../definition/numericIds";
 import { routes } from "../platform/routes";
 import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 import { twoMails } from "./recipient";
-import {
-  historyCall,
-  labelOf,
-  mailReport,
-  recipientCount,
-  sentByHand,
-  whenUnknown,
-} from "./reportMail";
+import { historyCall, mailReport, recipientCount, scheduleId, sending } from "./reportMail";
 
 const notified = z
   .strictObject({
@@ -59,11 +52,7 @@ export const reportNotification = defineAction({
   does: "builds and e-mails a report",
   doc: "Builds a report again and e-mails it to the given people. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
-    scheduleId: z
-      .string()
-      .min(1)
-      .describe("Id of the report schedule that has the report.")
-      .meta({ idOf: "schedule" }),
+    scheduleId,
     recipients: z
       .array(notified)
       .min(1)
@@ -73,8 +62,7 @@ export const reportNotification = defineAction({
       )
       .meta({ meaning: setOf(notifiedKey) }),
   }),
-  outputs: z.object({}),
-  label: labelOf,
+  ...sending,
   calls: [{ route: routes.notifySchedule }, historyCall],
   mail: {
     to: ({ recipients }) =>
@@ -98,8 +86,6 @@ export const reportNotification = defineAction({
     const recipients = mailing.recipients.map((one) => ({ ...one, userId: sentId(one.userId) }));
     return mailReport(instance, routes.notifySchedule, operation, { ...mailing, recipients });
   },
-  trace: sentByHand,
-  whenUnknown,
   limits: ["The specification does not say which fields of a recipient the platform needs."],
   example: {
     name: "board",

@@ -2,14 +2,7 @@ import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { addressees, recipients, recipientSet } from "./recipient";
-import {
-  historyCall,
-  labelOf,
-  mailReport,
-  recipientCount,
-  sentByHand,
-  whenUnknown,
-} from "./reportMail";
+import { historyCall, mailReport, recipientCount, scheduleId, sending } from "./reportMail";
 
 export const reportSend = defineAction({
   name: "ReportSend",
@@ -17,18 +10,13 @@ export const reportSend = defineAction({
   does: "e-mails a report",
   doc: "E-mails a report to the given recipients at once. Pulumi sends it when it creates the resource, and again when an argument or a trigger changes. Each recipient gets the mail at most once.",
   inputs: z.strictObject({
-    scheduleId: z
-      .string()
-      .min(1)
-      .describe("Id of the report schedule that has the report.")
-      .meta({ idOf: "schedule" }),
+    scheduleId,
     recipients: recipients
       .min(1)
       .describe("Who gets the report, in any order.")
       .meta({ meaning: recipientSet }),
   }),
-  outputs: z.object({}),
-  label: labelOf,
+  ...sending,
   calls: [{ route: routes.sendSchedule }, historyCall],
   mail: {
     to: ({ recipients }) => addressees("recipients", recipients),
@@ -42,8 +30,6 @@ export const reportSend = defineAction({
     const operation = `send report schedule ${mailing.scheduleId} to ${recipientCount(mailing.recipients)}`;
     return mailReport(instance, routes.sendSchedule, operation, mailing);
   },
-  trace: sentByHand,
-  whenUnknown,
   example: {
     name: "announce",
     args: {
