@@ -7,12 +7,22 @@ import { readPaged } from "../platform/lists";
 import { routes } from "../platform/routes";
 
 const shown = z.object({
-  executionId: anyId,
-  currentState: maybe(anyText),
-  startedAt: maybe(anyNumber),
-  endedAt: maybe(anyNumber),
-  rowsInserted: maybe(anyNumber),
-  bytesInserted: maybe(anyNumber),
+  executionId: anyId.describe(
+    "Id of the execution, if the platform returns one. Vendor documentation shows this field.",
+  ),
+  currentState: maybe(anyText).describe(
+    "State of the execution at the last look. Vendor documentation: for example `ACTIVE`.",
+  ),
+  startedAt: maybe(anyNumber).describe(
+    "Start of the execution. Vendor documentation: epoch seconds.",
+  ),
+  endedAt: maybe(anyNumber).describe("End of the execution. Vendor documentation: epoch seconds."),
+  rowsInserted: maybe(anyNumber).describe(
+    "Vendor documentation: number of inserted rows at the last look.",
+  ),
+  bytesInserted: maybe(anyNumber).describe(
+    "Vendor documentation: number of inserted bytes at the last look.",
+  ),
 });
 const execution = shown.extend({
   runType: maybe(anyText),
@@ -56,36 +66,8 @@ export const streamExecution = defineAction({
       .describe("What the stream does: `MANUAL` starts an execution by hand.")
       .meta({ omitted: { default: defaultAction, write: defaultAction } }),
   }),
-  outputs: z.object({
-    executionId: z
-      .string()
-      .optional()
-      .describe(
-        "Id of the execution, if the platform returns one. Vendor documentation shows this field.",
-      ),
-    currentState: z
-      .string()
-      .optional()
-      .describe(
-        "State of the execution at the last look. Vendor documentation: for example `ACTIVE`.",
-      ),
-    startedAt: z
-      .number()
-      .optional()
-      .describe("Start of the execution. Vendor documentation: epoch seconds."),
-    endedAt: z
-      .number()
-      .optional()
-      .describe("End of the execution. Vendor documentation: epoch seconds."),
-    rowsInserted: z
-      .number()
-      .optional()
-      .describe("Vendor documentation: number of inserted rows at the last look."),
-    bytesInserted: z
-      .number()
-      .optional()
-      .describe("Vendor documentation: number of inserted bytes at the last look."),
-  }),
+  // If the outcome is unknown, there are no outputs.
+  outputs: shown.partial(),
   label: ({ streamId }) => `of stream ${streamId}`,
   calls: [
     { route: routes.executeStream },
