@@ -24,14 +24,11 @@ interface ProgramCall {
   show?: (line: string) => void;
 }
 
-/** Connections by settings. They stay open until the process ends. */
-const connections = new Map<string, Clients>();
-
 /** What other processes of this command have shown, this process does not repeat. */
 const memory = new RunMemory();
 
-/** The notices by settings. */
-const noticesOf = new Map<string, Notices>();
+/** What calls with the same settings share. Connections stay open until the process ends. */
+const shared = new Map<string, { clients: Clients; notices: Notices }>();
 
 /** Calls a function in the process of the program. */
 export async function runFunction(call: ProgramCall): Promise<FunctionResult> {
@@ -56,11 +53,15 @@ function callHere(call: ProgramCall): Promise<FunctionResult> {
     show: (line: string) => show(hideSecrets(line)),
     warn: (line: string) => warnings.push(hideSecrets(line)),
   };
-  const settingsHere = () => {
+  const findShared = () => {
     if (instance !== undefined && typeof instance !== "string") {
       throw invalid(["instance must be a name in platform:instances"]);
     }
-    return readSettings({ config, instance });
+    const settings = readSettings({ config, instance });
+    const key = settingsKey(settings);
+    const known = shared.get(key) ?? { clients: new Map(), notices: new Notices(memory) };
+    shared.set(key, known);
+    return { settings, ...known };
   };
   return callFunction({
     name,
@@ -68,17 +69,11 @@ function callHere(call: ProgramCall): Promise<FunctionResult> {
     isPreview,
     hidden: hasSecrets === true ? { inputs: { values: args, paths: "everything" } } : undefined,
     instance: () => {
-      const settings = settingsHere();
-      const key = settingsKey(settings);
-      const clients = connections.get(key) ?? (new Map() as Clients);
-      connections.set(key, clients);
+      const { settings, clients } = findShared();
       return new Instance(settings, reporter, clients);
     },
     tellInstance: () => {
-      const settings = settingsHere();
-      const key = settingsKey(settings);
-      const notices = noticesOf.get(key) ?? new Notices(memory);
-      noticesOf.set(key, notices);
+      const { settings, notices } = findShared();
       return tellInstance(settings, notices);
     },
     takeWarnings: () => warnings.splice(0),

@@ -12,6 +12,7 @@ import type { PlatformError } from "../messages/errors";
 import { settingVariables, variableFor } from "../messages/settingPlaces";
 import { SettingsFailures } from "../settings/errors";
 import { readSettings, settingsKey } from "../settings/index";
+import type { SettingsSource } from "../settings/index";
 
 const storedConfiguration =
   "Without `--run-program`, `pulumi refresh` and `pulumi destroy` use the configuration of the last `pulumi up`.";
@@ -20,9 +21,7 @@ const storedConfiguration =
 export class Lifecycles {
   readonly #bySettings = new Map<string, Lifecycle>();
   readonly #byName = new Map<string | undefined, Lifecycle>();
-  #config: (name: string) => unknown = () => undefined;
-  #projectConfig?: (name: string) => unknown;
-  #names?: readonly string[];
+  #source: SettingsSource = { config: () => undefined };
   readonly settingsFailures = new SettingsFailures();
   /** Whether the program runs. Otherwise the configuration can be that of the last update. */
   isOfProgram = false;
@@ -33,14 +32,8 @@ export class Lifecycles {
   ) {}
 
   /** Pulumi configures each resource type separately. Lifecycles with the same settings are kept. */
-  configure(
-    config: (name: string) => unknown,
-    projectConfig?: (name: string) => unknown,
-    names?: readonly string[],
-  ): void {
-    this.#config = config;
-    this.#projectConfig = projectConfig;
-    this.#names = names;
+  configure(source: SettingsSource): void {
+    this.#source = source;
     this.#byName.clear();
   }
 
@@ -49,12 +42,7 @@ export class Lifecycles {
     const name = typeof instance === "string" ? instance : undefined;
     const known = this.#byName.get(name);
     if (known) return known;
-    const settings = readSettings({
-      config: this.#config,
-      projectConfig: this.#projectConfig,
-      names: this.#names,
-      instance: name,
-    });
+    const settings = readSettings({ ...this.#source, instance: name });
     const key = settingsKey(settings);
     const { leaving, memory } = this.providerProcess ?? {};
     const all = [...this.#bySettings.values()];

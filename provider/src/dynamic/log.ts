@@ -1,5 +1,6 @@
 import * as log from "@pulumi/pulumi/log";
 import * as runtimeState from "@pulumi/pulumi/runtime/state";
+import { engineAddress } from "../process/processes";
 import { MessageFile } from "../report/messageFile";
 import type { MessageSubject } from "../report/messageFile";
 import type { Diagnostics } from "../report/diagnostics";
@@ -28,7 +29,7 @@ const inform = (line: string): Promise<void> => log.info(line);
  */
 function connect(): void {
   const address = process.argv[2];
-  if (address !== undefined && /^[\w.[\]:]+:\d+$/.test(address)) {
+  if (address !== undefined && engineAddress.test(address)) {
     const { getStore } = runtimeState as unknown as {
       getStore: () => { settings: { options: { engineAddr?: string } } };
     };

@@ -23,31 +23,20 @@ import type { PlatformError } from "../messages/errors";
 
 const namespace = "platform:";
 
-/** The dynamic providers of one process, by the names of their resources. */
-function createDynamicProviders(): Record<string, dynamic.ResourceProvider> {
-  const providerProcess = new ProviderProcess();
-  const lifecycles = new Lifecycles(
-    (line) => void tell({}, { warnings: [], notices: [line] }),
-    providerProcess,
-  );
-  return Object.fromEntries(
-    resources.map((resource) => [
-      resource.name,
-      dynamicProvider(resource, providerProcess, lifecycles),
-    ]),
-  );
-}
+const providerProcess = new ProviderProcess();
+const lifecycles = new Lifecycles(
+  (line) => void tell({}, { warnings: [], notices: [line] }),
+  providerProcess,
+);
+const textOf = lifecycles.settingsFailures.textOf.bind(lifecycles.settingsFailures);
 
-/** The providers that Pulumi's `dynamic` module loads. */
-export const dynamicProviders = createDynamicProviders();
+/** The providers that Pulumi's `dynamic` module loads, by the names of their resources. */
+export const dynamicProviders: Record<string, dynamic.ResourceProvider> = Object.fromEntries(
+  resources.map((resource) => [resource.name, dynamicProvider(resource)]),
+);
 
 /** Pulumi's dynamic provider for one resource: a translation of its protocol to the lifecycle. */
-function dynamicProvider(
-  resource: Resource,
-  providerProcess: ProviderProcess,
-  lifecycles: Lifecycles,
-): dynamic.ResourceProvider {
-  const textOf = lifecycles.settingsFailures.textOf.bind(lifecycles.settingsFailures);
+function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
   /** Runs a verb for the resource of these values, and writes its error to the message file. */
   const answer = async <Result>(
     values: Values,
@@ -71,11 +60,11 @@ function dynamicProvider(
     // `configure` works synchronously.
     configure: ({ config }) => {
       providerProcess.watch(process.argv[2]);
-      lifecycles.configure(
-        (name) => config.get(`${namespace}${name}`),
-        (name) => config.get(name),
-        settingNamesIn(config),
-      );
+      lifecycles.configure({
+        config: (name) => config.get(`${namespace}${name}`),
+        projectConfig: (name) => config.get(name),
+        names: settingNamesIn(config),
+      });
       return Promise.resolve();
     },
 
