@@ -1,10 +1,7 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { butThrough, nameOf } from "./messageParts";
+import { butThrough, few, nameOf } from "./messageParts";
 import type { Notice } from "./notices";
-
-/** Messages name at most this many people. */
-const few = 5;
 
 interface Members {
   joins: readonly string[];

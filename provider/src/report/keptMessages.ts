@@ -6,11 +6,8 @@ import type { Values } from "../definition/values";
 import type { Operations } from "../platform/operations";
 import { lackedBy } from "../state/compare";
 import { adviceText } from "../messages/adviceText";
-import { accepting, nameOf, refresh, show } from "./messageParts";
+import { accepting, few, nameOf, refresh, show } from "./messageParts";
 import type { Notice } from "./notices";
-
-/** Messages name at most this many items of a list. */
-const few = 5;
 
 /** The instance answered a write with other values, and keeps them. Values at paths that are not `shown` are secret. */
 export function keepsOthers(

@@ -10,11 +10,8 @@ import type { Purpose, Option } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
 import { recipients } from "./notices";
 import type { Notice } from "./notices";
-import { advised, butThrough, nameOf, nounOf, sameForAll, show } from "./messageParts";
+import { advised, butThrough, few, nameOf, nounOf, sameForAll, show } from "./messageParts";
 import type { Advised, Failure } from "./diagnostics";
-
-/** Messages name at most this many people. */
-const few = 5;
 
 type People = readonly Addressee[] | undefined;
 
@@ -190,11 +187,10 @@ export function keptAfterMail(
   inputs: Values,
   paths: readonly string[],
 ): Notice {
-  const what = `the option ignoreChanges keeps ${paths.join(", ")} as ${placeOf("mail")} sets it, even after you set ${placeOf("mail")} to live again. Before that, remove the option.`;
+  const said = `: the option ignoreChanges keeps ${paths.join(", ")} as ${placeOf("mail")} sets it, even after you set ${placeOf("mail")} to live again. Before that, remove the option.`;
   return {
     kind: `keeps ${paths.join(", ")} after mail`,
-    first: `${nameOf(resource, inputs)}: ${what}`,
-    several: (resources) => `${resources}: ${what}`,
+    ...sameForAll(resource, inputs, said),
   };
 }
 

@@ -20,6 +20,9 @@ export function show(value: unknown, longest = longestValue): string {
 
 const longestValue = 2_000;
 
+/** Messages name at most this many people, or items of a list. */
+export const few = 5;
+
 /** Two different values as messages show them. They can look alike, because addresses are hidden. */
 export function showBoth(one: unknown, other: unknown): [string, string] {
   const [first, second] = [show(one), show(other)];

@@ -120,17 +120,18 @@ export function inProgress(resource: Resource, inputs: Values, status: string): 
 export const waitsForEngine: WaitLine = ({ seconds }) =>
   `Waiting until Pulumi has reported all resources of this program, for ${seconds} s so far.`;
 
+const waitLine =
+  (wait: string): WaitLine =>
+  ({ about, seconds, count }) =>
+    count === 1
+      ? `${wait} ${about}, for ${seconds} s so far.`
+      : `${wait} ${count} actions, the first for ${seconds} s (${about}).`;
+
 /** The progress of an awaited run has not changed for a while. */
-export const waitsForEnd: WaitLine = ({ about, seconds, count }) =>
-  count === 1
-    ? `Waiting for the end of ${about}, for ${seconds} s so far.`
-    : `Waiting for the end of ${count} actions, the first for ${seconds} s (${about}).`;
+export const waitsForEnd = waitLine("Waiting for the end of");
 
 /** The answer to a request was lost. The instance may still show the run. */
-export const looksForRun: WaitLine = ({ about, seconds, count }) =>
-  count === 1
-    ? `Looking on the instance for ${about}, for ${seconds} s so far.`
-    : `Looking on the instance for ${count} actions, the first for ${seconds} s (${about}).`;
+export const looksForRun = waitLine("Looking on the instance for");
 
 export function stillRunning(resource: Resource, inputs: Values, status: string): string {
   return `${nameOf(resource, inputs)} is still running: ${status} after ${String(inputs.waitMinutes)} minutes. It will not run again automatically.`;
