@@ -129,16 +129,8 @@ function shown(
   const stillKept = keptSince(resource, state, reading.live);
   // The address of an instance can change. If the id belongs to a different object there, it is another instance.
   if (isElsewhere && changed.length > 0) {
-    throw messages.anotherInstance(
-      resource,
-      id,
-      state,
-      String(state[madeOnKey]),
-      instanceIdentity.name,
-      {
-        differing: changed,
-      },
-    );
+    const madeOn = String(state[madeOnKey]);
+    throw messages.anotherInstance(resource, id, state, madeOn, instanceIdentity.name, changed);
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;

@@ -27,10 +27,7 @@ export function anotherInstance(
   state: Values,
   made: string,
   here: string,
-  {
-    differing = [],
-    place = placeOf("baseUrl"),
-  }: { differing?: readonly string[]; place?: string } = {},
+  differing: readonly string[] = [],
 ): PlatformError {
   const difference = differing.length === 0 ? "" : `, where ${differing.join(", ")} differs`;
   return new PlatformError({
@@ -39,11 +36,15 @@ export function anotherInstance(
     detail: `it was created on ${made}, and this run uses ${here}${difference}, so nothing was changed`,
     note: "Use one stack for each instance.",
     advice: [
-      { steps: [{ check: ["address"], setting: "baseUrl", place }, { again: "command" }] },
+      { steps: [checkingAddress(), { again: "command" }] },
       { when: "sameInstance", steps: [...changingBack(id, state, differing), refresh] },
     ],
   });
 }
+
+const checkingAddress = (): Step => ({
+  ...{ check: ["address"], setting: "baseUrl", place: placeOf("baseUrl") },
+});
 
 interface UnknownDetails {
   /** The ids that the settings confirm as deleted. */
@@ -61,7 +62,6 @@ export function unknownState(
   why: string,
   { confirmed, isElsewhere = false, advice = [], note }: UnknownDetails,
 ): PlatformError {
-  const address: Step = { check: ["address"], setting: "baseUrl", place: placeOf("baseUrl") };
   const confirm: Option = {
     when: "deleted",
     steps: [confirmAbsent([id], confirmed), refreshWithSettings],
@@ -73,7 +73,7 @@ export function unknownState(
     detail: `${why}. Its state is unchanged`,
     note: isElsewhere ? "Another instance proves nothing." : note,
     advice: [
-      ...(isElsewhere ? [{ steps: [address] }] : []),
+      ...(isElsewhere ? [{ steps: [checkingAddress()] }] : []),
       ...(advice.length > 0 ? advice : [confirm]),
     ],
   });
