@@ -119,9 +119,6 @@ export const ifReplacing = (resource: Resource, canDelete: boolean): Option[] =>
   ];
 };
 
-const savedBy = (at: number) =>
-  `a run of this stack at ${new Date(at).toISOString()} created and saved, but which Pulumi did not report from this state`;
-
 interface Lost {
   resource: Resource;
   inputs: Values;
@@ -137,7 +134,7 @@ export function savedElsewhere(
   return new PlatformError({
     code: "duplicate_exists",
     operation: `create ${nounOf(resource, inputs)}`,
-    detail: `the instance has ${resource.noun} ${id}, which ${savedBy(at)}, so nothing was created`,
+    detail: `the instance has ${resource.noun} ${id}, which a run of this stack at ${new Date(at).toISOString()} created and saved, but which Pulumi did not report from this state, so nothing was created`,
     advice: [
       ...ifReplacing(resource, verbs.delete !== undefined),
       renamedFrom(undefined, "renamedInState"),

@@ -307,7 +307,7 @@ export function unknownCreated(
   return new PlatformError({
     code: "unknown_state",
     operation: `create ${nounOf(resource, inputs)}`,
-    detail: `${createdUnseen(resource, id, at, why)}, so nothing was created`,
+    detail: `a run of this stack created ${resource.noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why}), so nothing was created`,
     advice: [
       ...(isYoung ? [{ steps: [wait, again] }] : []),
       { when: "deleted", steps: [confirmAbsent([id], confirmed), again] },
@@ -317,10 +317,6 @@ export function unknownCreated(
     ],
   });
 }
-
-const createdUnseen = ({ noun }: Resource, id: string, at: number, why: string) =>
-  `a run of this stack created ${noun} ${id} at ${new Date(at).toISOString()}, and the platform does not show whether it exists (${why})`;
-
 /** The same provider now has another address. Only a read shows whether the object exists there. */
 export function addressChanged(
   resource: Resource,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Values } from "../definition/values";
-import { get, set } from "../definition/paths";
+import { get } from "../definition/paths";
 import { metaOf } from "../definition/meta";
 import { fieldsOf } from "../definition/schema";
 import type { Field } from "../definition/schema";
@@ -46,15 +46,10 @@ export function lackedBy(
   others: readonly unknown[],
   items: readonly unknown[],
 ): unknown[] {
-  const keyOf = (item: unknown) => JSON.stringify(meantAt(schema, path, listAt(path, [item])));
+  const field = fieldsOf(schema).find((one) => one.path === path);
+  const keyOf = (item: unknown) => JSON.stringify(field ? meaningOf(field.schema, [item]) : [item]);
   const known = new Set(others.map(keyOf));
   return items.filter((item) => !known.has(keyOf(item)));
-}
-
-function listAt(path: string, items: readonly unknown[]): Values {
-  const values: Values = {};
-  set(values, path, items);
-  return values;
 }
 
 /** The fields of these names that have a value. */

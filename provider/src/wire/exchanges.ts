@@ -25,11 +25,6 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Whether an attempt without an answer, which may have worked, was repeated. */
-interface Repeated {
-  isRepeated: boolean;
-}
-
 const attempts = 4;
 /** How often one request takes a 429 for an answer. */
 const maxRefusals = 100;
@@ -67,9 +62,9 @@ export class Exchanges {
   /**
    * Sends a request again if that is safe: always after a 429 or a connection that was never opened. After any other
    * temporary fault, only a repeatable request is sent again. Each answer is read completely, so a truncated answer is a
-   * failed attempt, never half a list.
+   * failed attempt, never half a list. `isRepeated` says whether an attempt that may have worked was repeated.
    */
-  async send(exchange: Exchange): Promise<Answer & Repeated> {
+  async send(exchange: Exchange): Promise<Answer & { isRepeated: boolean }> {
     const { repeatable } = exchange;
     let [failed, refused, isRepeated] = [0, 0, false];
     let waitingSince: number | undefined;
