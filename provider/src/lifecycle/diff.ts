@@ -13,7 +13,7 @@ import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/redaction";
 import { decidedByMail, isGroup } from "../definition/mail";
-import { changedMail, mailNotice, noLongerMailed } from "../mail/mailPolicy";
+import { mailChange, mailNotice, noLongerMailed } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
@@ -243,7 +243,8 @@ function updateNotices(
   const notYetWritten = notYetWrittenPaths(state, inputs);
   const leaving = noLongerMailed(resource, inputs, state, changed);
   if (notYetWritten.length === 0) {
-    const changing = changedMail(resource, inputs, state, settings);
+    const change = mailChange(resource, inputs, state, settings);
+    const changing = change && messages.changesMail(resource, inputs, change);
     const mails = mailNotice(resource, inputs, state, settings);
     return [mails, leaving, changing, changedAccess(request, context)];
   }

@@ -12,7 +12,6 @@ import { changedPaths } from "../state/changes";
 import { same } from "../state/compare";
 import {
   cannotChangeForMail,
-  changesMail,
   changesForMail,
   createdOff,
   mailsAtOnce,
@@ -120,7 +119,7 @@ export function mailEffect(
     return staysOff && mail.declared && settings.operations === "documented" ? "off" : "nobody";
   }
   const isRedirected = people !== undefined && !isDeepStrictEqual(people, named);
-  const areMore = keepsOthers(resource, sent, people);
+  const areMore = alsoMailsOthers(resource, sent, people);
   return {
     ...{ people, isRedirected, named, areMore },
     // If some recipients already get the e-mail, the subscribers do, too.
@@ -179,17 +178,6 @@ export function mailChange(
   return paths.length > 0 ? { people, also: mail?.also, paths } : undefined;
 }
 
-/** The notice of a preview about those who go on to get e-mail that changes. */
-export function changedMail(
-  resource: Resource,
-  inputs: Values,
-  old: Values,
-  settings: Settings,
-): Notice | undefined {
-  const change = mailChange(resource, inputs, old, settings);
-  return change && changesMail(resource, inputs, change);
-}
-
 /** The notice of a preview about the recipients that the change leaves out, or all if it switches the e-mail off. */
 export function noLongerMailed(
   resource: Resource,
@@ -211,7 +199,11 @@ export function noLongerMailed(
 }
 
 /** Whether the object also sends to recipients other than these people. */
-function keepsOthers({ mail }: Resource, inputs: Values, people: readonly Addressee[] | undefined) {
+function alsoMailsOthers(
+  { mail }: Resource,
+  inputs: Values,
+  people: readonly Addressee[] | undefined,
+): boolean {
   const all = mail?.declared && mail.to(inputs);
   return people !== undefined && people.length > 0 && people.length < (all?.length ?? 0);
 }

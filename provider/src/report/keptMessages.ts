@@ -19,7 +19,7 @@ export function keepsOthers(
   operations: Operations,
 ): Notice {
   const kept = paths.map((path) =>
-    shown.includes(path) ? difference(resource, inputs, live, path) : `another ${path}`,
+    shown.includes(path) ? describeKept(resource, inputs, live, path) : `another ${path}`,
   );
   // A check needs the note about the kept value, which a read writes into the inputs of the state.
   const noting = verbsOf(resource, operations).update === undefined ? [refresh] : [];
@@ -32,7 +32,7 @@ export function keepsOthers(
   return { kind: "kept by the instance", code: "not_accepted", advice, first, next: first };
 }
 
-function difference(resource: Resource, inputs: Values, live: Values, path: string): string {
+function describeKept(resource: Resource, inputs: Values, live: Values, path: string): string {
   const [written, kept] = [get(inputs, path), get(live, path)];
   if (!Array.isArray(written) || !Array.isArray(kept))
     return `${path} ${show(kept)} instead of ${show(written)}`;

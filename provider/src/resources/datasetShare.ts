@@ -17,7 +17,7 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { granteeKey, lackedBy, nameOf } from "./grantee";
+import { granteeKey, granteesNotIn, nameOf } from "./grantee";
 import type { Grantee } from "./grantee";
 import { isOwner, listPermissions, removeAccess, shownAccess } from "./permissionList";
 
@@ -103,7 +103,7 @@ export const datasetShare = defineObject({
         const idOf = ({ type, id }: Grantee) => `${old.datasetId}/${type}/${id}`;
         const isConfirmed = (one: Grantee) => confirmed.includes(idOf(one));
         // The confirmation would also hold when the program removes this access the next time.
-        const again = lackedBy(old.permissions, permissions).filter(isConfirmed);
+        const again = granteesNotIn(old.permissions, permissions).filter(isConfirmed);
         if (again.length > 0) {
           const reason = `${placeOf("confirmAbsent")} still has ${again.map(idOf).join(", ")}. With it, a later removal of ${again.map(nameOf).join(", ")} would leave the access on the instance`;
           const remove: Step = { setting: "confirmAbsent", remove: again.map(idOf) };
@@ -111,7 +111,7 @@ export const datasetShare = defineObject({
             { path: "permissions", reason, advice: [{ steps: [remove, { again: "command" }] }] },
           ];
         }
-        const left = lackedBy(permissions, old.permissions).filter((one) => !isConfirmed(one));
+        const left = granteesNotIn(permissions, old.permissions).filter((one) => !isConfirmed(one));
         if (left.length === 0) return [];
         const ids = left.map(idOf);
         const advice: Advice = [
@@ -181,7 +181,7 @@ export const datasetShare = defineObject({
       async run(instance, change) {
         const { inputs, state, ownedElsewhere } = change;
         const { datasetId, permissions } = inputs;
-        const left = lackedBy(permissions, state.permissions);
+        const left = granteesNotIn(permissions, state.permissions);
         // The call that can send e-mail comes last, so that no later failure repeats it.
         await removeAccess(
           instance,

@@ -16,7 +16,7 @@ export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUpperCase(), id]);
 
 /** The grantees that the other list lacks. */
-export function lackedBy<One extends Grantee>(
+export function granteesNotIn<One extends Grantee>(
   others: readonly Grantee[] = [],
   all: readonly One[] = [],
 ): One[] {

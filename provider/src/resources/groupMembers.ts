@@ -16,7 +16,7 @@ import {
 } from "./groupAccess";
 import type { Membership } from "./groupAccess";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
-import { granteeKey, kindOfGrantee, lackedBy, nameOf, oddGranteeId } from "./grantee";
+import { granteeKey, kindOfGrantee, granteesNotIn, nameOf, oddGranteeId } from "./grantee";
 import type { Grantee } from "./grantee";
 
 const grantee = z
@@ -200,12 +200,12 @@ export const groupMembers = defineObject({
         const { groupId, members, owners } = inputs;
         const isFree = (key: string) => !ownedElsewhere.includes(key);
         await changeAccess(instance, groupId, {
-          addMembers: lackedBy(state.members, members),
-          removeMembers: lackedBy(members, state.members).filter((one) =>
+          addMembers: granteesNotIn(state.members, members),
+          removeMembers: granteesNotIn(members, state.members).filter((one) =>
             isFree(memberKey(groupId, one)),
           ),
-          addOwners: lackedBy(state.owners, owners),
-          removeOwners: lackedBy(owners, state.owners).filter((one) =>
+          addOwners: granteesNotIn(state.owners, owners),
+          removeOwners: granteesNotIn(owners, state.owners).filter((one) =>
             isFree(ownerKey(groupId, one)),
           ),
         });

@@ -44,7 +44,7 @@ export function explainAnswer(
   }
   const said = () => {
     const found = errorText(body);
-    return found === undefined ? words() : onOneLine(redact(found), longestReason);
+    return found === undefined ? words() : withoutBreaks(redact(found), longestReason);
   };
   const failed = isSuccess ? statusIn(body) : status;
   if (failed === undefined) {
@@ -62,7 +62,7 @@ export function explainAnswer(
   return fail(failed, how + quoted(reason), {
     ...(missing === "endpoint" && { code: "not_offered" }),
     missing,
-    traceId: typeof toe === "string" ? onOneLine(redact(toe), longestTrace) : undefined,
+    traceId: typeof toe === "string" ? withoutBreaks(redact(toe), longestTrace) : undefined,
   });
 }
 
@@ -141,7 +141,7 @@ const longestSource = 20_000;
 
 /** The beginning of a text, on one line and without the tags of HTML. */
 export const excerpt = (text: string): string =>
-  onOneLine(
+  withoutBreaks(
     text
       .slice(0, longestSource)
       .replace(/<(script|style)[^]*?<\/\1>/gi, " ")
@@ -149,7 +149,7 @@ export const excerpt = (text: string): string =>
     longestExcerpt,
   );
 
-const onOneLine = (text: string, longest: number): string =>
+const withoutBreaks = (text: string, longest: number): string =>
   shortened(text.replace(/\s+/g, " ").trim(), longest);
 
 function hostOf(location: string): string {
