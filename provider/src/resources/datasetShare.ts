@@ -3,7 +3,7 @@ import { objectTriggers, outcome } from "../definition/action";
 import { confirmAbsent, useExtended } from "../messages/options";
 import { placeOf } from "../messages/settingPlaces";
 import { defineObject } from "../definition/object";
-import { datasetIdField, eachOnce, setOf } from "../definition/fields";
+import { datasetIdField, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
 import type { Advice, Step } from "../messages/advice";
 import { hasCode } from "../messages/errors";
@@ -17,7 +17,7 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { granteeKey, granteesNotIn, nameOf } from "./grantee";
+import { eachGranteeOnce, granteesNotIn, nameOf } from "./grantee";
 import type { Grantee } from "./grantee";
 import { isOwner, listPermissions, removeAccess, shownAccess } from "./permissionList";
 
@@ -33,13 +33,7 @@ export const datasetShare = defineObject({
     permissions: z
       .array(permission)
       .min(1)
-      .check(
-        eachOnce(
-          granteeKey,
-          (one, first) =>
-            `repeats ${nameOf(one)} of permissions[${first}]: name each user or group once`,
-        ),
-      )
+      .check(eachGranteeOnce("permissions"))
       .describe("Who gets access, each user or group once.")
       .meta({ meaning: setOf(permissionKey) }),
     sendEmail: z

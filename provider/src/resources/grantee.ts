@@ -1,4 +1,4 @@
-import { openIssue } from "../definition/fields";
+import { eachOnce, openIssue } from "../definition/fields";
 import type { IdKind } from "../definition/idKinds";
 import { digits } from "../definition/numericIds";
 import type { Values } from "../definition/values";
@@ -15,7 +15,14 @@ export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 /** The key of a grantee. Platforms write the type in capitals or in small letters. */
 export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUpperCase(), id]);
 
-/** The grantees that the other list lacks. */
+/** Refuses a grantee who is in the list of this name twice. */
+export const eachGranteeOnce = (list: string) =>
+  eachOnce(
+    granteeKey,
+    (one, first) => `repeats ${nameOf(one)} of ${list}[${first}]: name each user or group once`,
+  );
+
+/** The grantees of a list that the other list lacks. */
 export function granteesNotIn<One extends Grantee>(
   others: readonly Grantee[] = [],
   all: readonly One[] = [],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { heldByNoArgument } from "../definition/answers";
-import { eachOnce, openWord, setOf } from "../definition/fields";
+import { openWord, setOf } from "../definition/fields";
 import { defineObject } from "../definition/object";
 import type { Call, Reading } from "../definition/verbs";
 import type { Instance } from "../platform/instance";
@@ -16,7 +16,14 @@ import {
 } from "./groupAccess";
 import type { Membership } from "./groupAccess";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
-import { granteeKey, kindOfGrantee, granteesNotIn, nameOf, oddGranteeId } from "./grantee";
+import {
+  eachGranteeOnce,
+  granteeKey,
+  granteesNotIn,
+  kindOfGrantee,
+  nameOf,
+  oddGranteeId,
+} from "./grantee";
 import type { Grantee } from "./grantee";
 
 const grantee = z
@@ -33,13 +40,7 @@ const known = z.array(z.object({ type: z.string(), id: z.string() }));
 const grantees = (people: "members" | "owners") =>
   z
     .array(grantee)
-    .check(
-      eachOnce(
-        granteeKey,
-        (one, first) =>
-          `repeats ${nameOf(one)} of ${people}[${first}]: name each user or group once`,
-      ),
-    )
+    .check(eachGranteeOnce(people))
     .optional()
     .describe(
       `Users and groups to have as ${people}, each once. Pulumi keeps other ${people}, except after an import.`,
@@ -64,9 +65,6 @@ const adding: readonly Call[] = [
 /** The group with its users. All callers share it until the next write. */
 const sharedMembership = (instance: Instance, groupId: string) =>
   instance.shared(`members of group ${groupId}`, () => readMembership(instance, groupId));
-
-const sharedOwners = (instance: Instance, groupId: string) =>
-  instance.shared(`owners of group ${groupId}`, () => readOwners(instance, groupId));
 
 /** Everybody whom an import manages; undefined if there is nobody. */
 function imported(
@@ -161,23 +159,18 @@ export const groupMembers = defineObject({
       async run(instance, groupId, state) {
         const group = await sharedMembership(instance, groupId);
         if (group === undefined) return undefined;
+        const ownersOr = (lessSafe: string) =>
+          instance.optionalRead("the owners of groups", lessSafe, () =>
+            instance.shared(`owners of group ${groupId}`, () => readOwners(instance, groupId)),
+          );
         if (state === undefined) {
           const lessSafe = "Pulumi manages only the members of such groups.";
-          const owning = hasOwners(group.type)
-            ? await instance.optionalRead("the owners of groups", lessSafe, () =>
-                sharedOwners(instance, groupId),
-              )
-            : undefined;
+          const owning = hasOwners(group.type) ? await ownersOr(lessSafe) : undefined;
           return imported(groupId, group, owning);
         }
         const { members = [], owners = [] } = state;
         const lessSafe = "Pulumi keeps the owners in the state, and cannot see manual changes.";
-        const owning =
-          owners.length === 0
-            ? undefined
-            : await instance.optionalRead("the owners of groups", lessSafe, () =>
-                sharedOwners(instance, groupId),
-              );
+        const owning = owners.length === 0 ? undefined : await ownersOr(lessSafe);
         // No known call shows the groups that are members.
         const isMember = (one: Grantee) => !isUser(one) || group.users.has(one.id);
         const isOwner = (one: Grantee) => owning?.items.has(granteeKey(one)) !== false;
