@@ -8,15 +8,12 @@ import type { JournalStore, StackStore, StackView } from "./stores";
 /** The journals of all stacks in a store that runners share. */
 export class DocumentJournalStore implements JournalStore {
   readonly isShared = false;
+  readonly address: string;
+  readonly place: string;
 
-  constructor(readonly documents: DocumentStore) {}
-
-  get address(): string {
-    return this.documents.address;
-  }
-
-  get place(): string {
-    return this.documents.address;
+  constructor(readonly documents: DocumentStore) {
+    this.address = documents.address;
+    this.place = documents.address;
   }
 
   async stacks(): Promise<string[]> {

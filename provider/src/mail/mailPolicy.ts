@@ -119,7 +119,7 @@ export function mailEffect(
     return staysOff && mail.declared && settings.operations === "documented" ? "off" : "nobody";
   }
   const isRedirected = people !== undefined && !isDeepStrictEqual(people, named);
-  const areMore = alsoMailsOthers(resource, sent, people);
+  const areMore = mailsOthers(resource, sent, people);
   return {
     ...{ people, isRedirected, named, areMore },
     // If some recipients already get the e-mail, the subscribers do, too.
@@ -199,11 +199,7 @@ export function noLongerMailed(
 }
 
 /** Whether the object also sends to recipients other than these people. */
-function alsoMailsOthers(
-  { mail }: Resource,
-  inputs: Values,
-  people: readonly Addressee[] | undefined,
-): boolean {
+function mailsOthers({ mail }: Resource, inputs: Values, people: readonly Addressee[] | undefined) {
   const all = mail?.declared && mail.to(inputs);
   return people !== undefined && people.length > 0 && people.length < (all?.length ?? 0);
 }

@@ -96,8 +96,8 @@ export async function readQueried<Item>(
   const { refusedPaging } = instance.capabilities;
   // The platform can refuse a value of an optional parameter, so a refusal is only about this one call.
   const chosen = Object.keys(optional).length === 0 ? [asked] : [{ ...asked, ...optional }, asked];
-  const ways = (["nothing", "size", "pages"] as const)
-    .slice(known(refusedPaging.get(route)))
+  const ways = refusals
+    .slice(refusals.indexOf(refusedPaging.get(route) ?? "nothing"))
     .flatMap((refused) => chosen.map((query) => ({ refused, query })));
   for (const { refused, query } of ways) {
     const isLast = refused === "pages" && query === asked;
@@ -141,9 +141,8 @@ export async function readQueried<Item>(
 }
 
 /** What a platform refuses of the parameters of pages. */
-type Refused = "nothing" | "size" | "pages";
-
-const known = (refused: Refused = "nothing") => ["nothing", "size", "pages"].indexOf(refused);
+const refusals = ["nothing", "size", "pages"] as const;
+type Refused = (typeof refusals)[number];
 
 function warnOfOddRows(
   instance: Instance,

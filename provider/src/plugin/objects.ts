@@ -46,10 +46,8 @@ export class Objects {
 
   diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
     const outputs = new PropertyMap(request.getOlds());
-    const [old, news] = [
-      new PropertyMap(request.getOldInputs()),
-      new PropertyMap(request.getNews()),
-    ];
+    const old = new PropertyMap(request.getOldInputs());
+    const news = new PropertyMap(request.getNews());
     const state = stateOf(outputs, old);
     const subject = about(request);
     return this.session.answer(
@@ -104,10 +102,8 @@ export class Objects {
   }
 
   read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
-    const [outputs, old] = [
-      new PropertyMap(request.getProperties()),
-      new PropertyMap(request.getInputs()),
-    ];
+    const outputs = new PropertyMap(request.getProperties());
+    const old = new PropertyMap(request.getInputs());
     const subject = about(request);
     const { resource, identity, id } = subject;
     const isImport = outputs.isEmpty && old.isEmpty;
@@ -169,10 +165,8 @@ export class Objects {
 
   update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
     const outputs = new PropertyMap(request.getOlds());
-    const [old, news] = [
-      new PropertyMap(request.getOldInputs()),
-      new PropertyMap(request.getNews()),
-    ];
+    const old = new PropertyMap(request.getOldInputs());
+    const news = new PropertyMap(request.getNews());
     const subject = about(request);
     const { resource } = subject;
     return this.session.answer(
@@ -196,10 +190,8 @@ export class Objects {
   }
 
   delete(request: messages.DeleteRequest): Promise<void> {
-    const [outputs, old] = [
-      new PropertyMap(request.getProperties()),
-      new PropertyMap(request.getOldInputs()),
-    ];
+    const outputs = new PropertyMap(request.getProperties());
+    const old = new PropertyMap(request.getOldInputs());
     const subject = about(request);
     return this.session.answer(
       subject,

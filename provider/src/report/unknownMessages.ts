@@ -43,7 +43,9 @@ export function anotherInstance(
 }
 
 const checkingAddress = (): Step => ({
-  ...{ check: ["address"], setting: "baseUrl", place: placeOf("baseUrl") },
+  check: ["address"],
+  setting: "baseUrl",
+  place: placeOf("baseUrl"),
 });
 
 interface UnknownDetails {

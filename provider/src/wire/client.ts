@@ -7,7 +7,7 @@ import { PlatformError } from "../messages/errors";
 import { toJson } from "./json";
 import { connectionsTo } from "./proxy";
 import type { Connections } from "./proxy";
-import { ProxyFault } from "../messages/proxyFault";
+import { ProxyFault } from "../messages/connectionFaults";
 import { proxySecrets } from "./proxyVariables";
 import { redactor } from "../messages/redact";
 import { ExchangeError, Exchanges } from "./exchanges";

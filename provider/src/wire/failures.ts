@@ -2,13 +2,12 @@ import { errors } from "undici";
 import type { z } from "zod";
 import { answerAdvice } from "../messages/answerAdvice";
 import type { EndpointPlaces } from "../messages/answerAdvice";
-import { explainFault, nameOf } from "../messages/connectionFaults";
+import { explainFault, nameOf, ProxyFault } from "../messages/connectionFaults";
+import type { Proxy } from "../messages/connectionFaults";
 import { PlatformError } from "../messages/errors";
 import type { ErrorParts } from "../messages/errors";
-import { ProxyFault } from "../messages/proxyFault";
 import { excerpt } from "./answers";
 import type { AnswerFailure } from "./answers";
-import type { Proxy } from "../messages/proxyFault";
 import type { Request } from "./request";
 import { isRead } from "./route";
 

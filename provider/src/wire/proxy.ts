@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import { EnvHttpProxyAgent, errors, Pool } from "undici";
 import type { buildConnector, Dispatcher } from "undici";
 import { PlatformError } from "../messages/errors";
-import { ProxyFault } from "../messages/proxyFault";
-import type { Proxy } from "../messages/proxyFault";
+import { ProxyFault } from "../messages/connectionFaults";
+import type { Proxy } from "../messages/connectionFaults";
 import { proxyVariables } from "./proxyVariables";
 
 /** More connections than the engine has parallel requests to one provider, so the pool never waits. */
