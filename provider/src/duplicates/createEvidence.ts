@@ -7,6 +7,7 @@ import { readObject } from "../objects/read";
 import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
 import * as messages from "../report/messages";
+import { differingPaths } from "../state/compare";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
 import type { CreateServices, ObjectCreate } from "./objectCreate";
@@ -174,7 +175,7 @@ export class CreateEvidence {
         isOther:
           isShown &&
           verbs.update === undefined &&
-          this.shown.compared(reading).differing.length > 0,
+          differingPaths(resource.inputs, inputs, reading.live).length > 0,
         isYoung: isYoungAt(sentAt, settings),
         isSearchOver: now > this.#end,
       };

@@ -1,5 +1,6 @@
 import type { StopReason } from "../decisions/create";
 import * as messages from "../report/messages";
+import { differingPaths } from "../state/compare";
 import { notCompared } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
 import type { Foreseen } from "./createEvidence";
@@ -38,13 +39,8 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
       return messages.savedElsewhere({ resource, inputs, verbs }, id, at);
     case "cannotTakeOver": {
       const live = reading?.found === "present" ? reading.live : {};
-      return messages.cannotTakeOver(
-        resource,
-        id,
-        inputs,
-        live,
-        evidence.shown.compared({ live }).differing,
-      );
+      const differing = differingPaths(resource.inputs, inputs, live);
+      return messages.cannotTakeOver(resource, id, inputs, live, differing, evidence.shown.byMail);
     }
     case "duplicate": {
       // If the engine reported the replaced object, the duplicates are other objects.

@@ -12,7 +12,7 @@ export function cannotTakeOver(
   inputs: Values,
   live: Values,
   changed: readonly string[],
-  byMail: readonly string[] = [],
+  byMail: readonly string[],
 ): PlatformError {
   return new PlatformError({
     code: "impossible",

@@ -214,6 +214,22 @@ describe("a create whose answer is lost", () => {
     assert.equal(platform.state.schedules.length, 1);
   });
 
+  it("names platform:mail where it decides a value that differs, in the preview and in the update", async () => {
+    await create(provider());
+    for (const title of [weekly().args.title, "Changed since"]) {
+      const declared = { ...weekly().args, title };
+      const about = { resource: reportSchedule, inputs: declared, identity: "one" };
+      const { inputs, warnings } = await provider({ mail: "muted" }).check(about);
+      const message =
+        /schedule\.enabled is true on the instance and false in the program[^]*platform:mail live/;
+      assert.match(warnings.join(), /^`pulumi up` will fail/);
+      assert.match(warnings.join(), message);
+      const creating = create(provider({ mail: "muted" }), inputs);
+      await assert.rejects(creating, { code: "impossible", message });
+    }
+    assert.equal(platform.state.schedules.length, 1);
+  });
+
   it("gets the program's current recipients, which no list shows, when they changed after the kill", async () => {
     const extended = { operations: "extended" };
     const { id } = await create(provider(extended));
