@@ -14,10 +14,7 @@ export function withoutStack(message: string): Error {
     expected.add(`${message}: `);
     listen();
   }
-  return Object.defineProperties(new Error(message), {
-    name: { value: "" },
-    stack: { value: "" },
-  });
+  return Object.defineProperties(new Error(message), { name: { value: "" }, stack: { value: "" } });
 }
 
 function listen(): void {

@@ -171,12 +171,7 @@ export function damaged(place: Place): PlatformError {
       ? `line ${place.lineNumber} of ${place.path} is damaged`
       : `the entry ${place.name} in ${place.address} is damaged`,
     note: `This ${isLine ? "file" : "entry"} tells whether the platform carried out the requests of an earlier run.`,
-    advice: [
-      {
-        steps: [{ check: ["instance"] }, mend, again],
-        note: `Then ${repeatsRequest}.`,
-      },
-    ],
+    advice: [{ steps: [{ check: ["instance"] }, mend, again], note: `Then ${repeatsRequest}.` }],
   });
 }
 

@@ -103,10 +103,7 @@ export class S3Store implements StoreWithoutRetries {
     const { aws, client } = await this.#connect();
     try {
       const answer = await client.send(new aws.GetObjectCommand(this.#at(name)));
-      return {
-        body: (await answer.Body?.transformToString()) ?? "",
-        version: answer.ETag ?? "",
-      };
+      return { body: (await answer.Body?.transformToString()) ?? "", version: answer.ETag ?? "" };
     } catch (error) {
       if (statusOf(error) === 404 && !isNoBucket(error)) return undefined;
       throw error;

@@ -121,10 +121,7 @@ export class GroupReach {
     const { resource, inputs, old, there, identity, ownedElsewhere } = checked;
     const about = identity ?? `${resource.name} ${JSON.stringify(inputs)}`;
     const changed = memberChanges(resource, inputs, old, there, ownedElsewhere);
-    const changes = changed.map((change) => ({
-      about,
-      change,
-    }));
+    const changes = changed.map((change) => ({ about, change }));
     const reaches = reachesOf(resource, inputs, settings).map((reach) => ({
       ...{ about, checked, reach },
     }));

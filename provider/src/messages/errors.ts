@@ -163,7 +163,4 @@ export class PlatformError extends Error {
 
 /** The result is unknown, so a person checks the instance before the other steps. */
 const lookingFirst = (advice: Advice = [{ steps: [{ again: "command" }] }]): Advice =>
-  advice.map((option) => ({
-    ...option,
-    steps: [{ check: ["instance"] }, ...option.steps],
-  }));
+  advice.map((option) => ({ ...option, steps: [{ check: ["instance"] }, ...option.steps] }));

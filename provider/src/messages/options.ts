@@ -4,11 +4,7 @@ import type { SettingStep, Option } from "./advice";
 export const confirmAbsent = (
   ids: readonly string[],
   confirmed: readonly string[],
-): SettingStep => ({
-  setting: "confirmAbsent",
-  value: [...confirmed, ...ids].join(","),
-  add: ids,
-});
+): SettingStep => ({ setting: "confirmAbsent", value: [...confirmed, ...ids].join(","), add: ids });
 
 /** The step for what only extended operations can do. */
 export const useExtended: SettingStep = { setting: "operations", value: "extended" };

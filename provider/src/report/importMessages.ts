@@ -55,11 +55,7 @@ const hasForm = (key: string, form: string) =>
 
 /** The answer of the platform lacks data that the import needs. */
 export const importsHalf = ({ noun }: Resource, key: string, why: string): PlatformError =>
-  new PlatformError({
-    code: "unexpected_answer",
-    operation: `import ${noun} ${key}`,
-    detail: why,
-  });
+  new PlatformError({ code: "unexpected_answer", operation: `import ${noun} ${key}`, detail: why });
 
 export function cannotImportAction({ noun }: Resource, key: string): PlatformError {
   return new PlatformError({

@@ -188,10 +188,7 @@ export function keptAfterMail(
   paths: readonly string[],
 ): Notice {
   const said = `: the option ignoreChanges keeps ${paths.join(", ")} as ${placeOf("mail")} sets it, even after you set ${placeOf("mail")} to live again. Before that, remove the option.`;
-  return {
-    kind: `keeps ${paths.join(", ")} after mail`,
-    ...sameForAll(resource, inputs, said),
-  };
+  return { kind: `keeps ${paths.join(", ")} after mail`, ...sameForAll(resource, inputs, said) };
 }
 
 /** `platform:mail` changes a field that the documented API cannot change. */

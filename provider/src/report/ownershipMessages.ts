@@ -75,10 +75,7 @@ export const keptForAdoption = kept("the program adopts");
 /** Two resources of a program manage the same object. */
 export function managedTwice(resource: Resource, id: string, state: Values): Advised {
   return advised(`Another resource of this program is ${objectOf(resource, id, state)} too.`, [
-    {
-      steps: [{ program: "remove" }],
-      note: "The object is deleted only with the last of them.",
-    },
+    { steps: [{ program: "remove" }], note: "The object is deleted only with the last of them." },
   ]);
 }
 

@@ -328,10 +328,7 @@ export function addressChanged(
   to: string,
 ): Advised {
   const advice: Advice = [
-    {
-      when: "sameInstance",
-      steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
-    },
+    { when: "sameInstance", steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }] },
     { when: "otherInstance", steps: [{ setting: "baseUrl" }] },
   ];
   const fact = `The ${objectOf(resource, id, state)} was created on ${from}, and this run uses ${to}.`;

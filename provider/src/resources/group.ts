@@ -86,10 +86,7 @@ export const group = defineObject({
 
   documented: {
     create: groups.create(routes.createGroup),
-    fetch: {
-      ...groups.fetch(routes.fetchGroup),
-      absence: groupAbsence,
-    },
+    fetch: { ...groups.fetch(routes.fetchGroup), absence: groupAbsence },
   },
 
   extended: {

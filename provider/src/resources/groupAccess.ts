@@ -97,11 +97,7 @@ export async function readMembership(
   return { type, users: all, complete: list?.complete === true, creatorId };
 }
 
-const ownerRow = openObject({
-  type: z.string(),
-  id: anyId,
-  displayName: z.unknown().optional(),
-});
+const ownerRow = openObject({ type: z.string(), id: anyId, displayName: z.unknown().optional() });
 /** The owners of a group, as a membership declares them. */
 export const shownOwners = z.object({ owners: z.array(ownerRow) });
 const owners = z.object({ owners: listOf(ownerRow) });

@@ -77,10 +77,7 @@ function imported(
   const rows = [...(owning?.items.values() ?? [])];
   const owners = rows.map(({ type, id }) => ({ type, id }));
   if (members.length + owners.length === 0) return undefined;
-  const live = {
-    ...(members.length > 0 && { members }),
-    ...(owners.length > 0 && { owners }),
-  };
+  const live = { ...(members.length > 0 && { members }), ...(owners.length > 0 && { owners }) };
   const isImplied = [...members, ...owners].every((one) => isUser(one) && one.id === creatorId);
   const areOwnersUnseen = hasOwners(type) && owning === undefined;
   return {
@@ -208,10 +205,7 @@ export const groupMembers = defineObject({
     delete: {
       calls: [
         ...read,
-        {
-          route: routes.changeGroupAccess,
-          when: "unless the type of the group forbids it",
-        },
+        { route: routes.changeGroupAccess, when: "unless the type of the group forbids it" },
       ],
       run: (instance, groupId, { members = [], owners = [] }, declared) =>
         changeAccess(instance, groupId, {

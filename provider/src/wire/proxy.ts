@@ -31,11 +31,7 @@ export function connectionsTo(origin: string): Connections {
   const found = (origin.startsWith("https:") ? https : undefined) ?? http;
   if (found === undefined) return { dispatcher: new Pool(origin, limits), proxy: () => undefined };
   const url = new URL(found.value);
-  const proxy = {
-    variable: found.variable,
-    origin: url.origin,
-    hasPassword: url.password !== "",
-  };
+  const proxy = { variable: found.variable, origin: url.origin, hasPassword: url.password !== "" };
   let asked: Proxy | undefined;
   const note = () => void (asked = proxy);
   const clientFactory = (address: URL, options: object) => {

@@ -108,11 +108,7 @@ export function inState(
       schedule: schedule && { ...timingOf(schedule as Values), additionalRecipients },
       viewId: detail("viewId") ?? (isViewShown ? numericIdOf(reportViewId) : state.viewId),
     },
-    outputs: {
-      reportViewId: reportViewId ?? state.reportViewId,
-      ownerId,
-      __recipientCount: first,
-    },
+    outputs: { reportViewId: reportViewId ?? state.reportViewId, ownerId, __recipientCount: first },
     warning:
       count !== undefined && count !== first
         ? {
