@@ -54,7 +54,7 @@ const folders = [
         drift: [],
         export: [],
         find: [],
-        map: ["csv-parse", "yaml"],
+        map: ["yaml"],
         recover: ["@clack/prompts"],
       },
       { commands: ["commander", "@js-temporal/polyfill"] },

@@ -13,10 +13,8 @@ import { ownKind } from "../ids/translate.js";
 import { readable } from "../inventory/read.js";
 import { connect } from "../instances/connect.js";
 import type { Item } from "../inventory/inventory.js";
-import { IdCsv } from "../map/csv.js";
 import { existenceOf } from "../map/existence.js";
 import { fileOf, linesOf, mapIds, usesOf } from "../map/idMapping.js";
-import { counted, firstOf } from "../output/texts.js";
 import { writeStackIds } from "../map/writeStackIds.js";
 import { showProgress } from "../output/progress.js";
 import { print, printJson, when } from "../print.js";
@@ -26,7 +24,6 @@ import type { SelectionFlags } from "../inventory/wanted.js";
 
 interface Flags extends SelectionFlags {
   out: string;
-  csv?: string;
   sameIds?: boolean;
   stack?: string;
   json?: boolean;
@@ -35,7 +32,6 @@ interface Flags extends SelectionFlags {
 const example = `
 Examples:
   $ pulumi-platform map dev prod --out map.prod.json
-  $ pulumi-platform map dev prod --csv ids.csv --out map.prod.json
   $ pulumi-platform map prod restored --same-ids --out map.restored.json
 
 It only reads the instances. Ids that are in the file stay. Exit code 0: all ids are known. 1: some are open. 2: failed.`;
@@ -47,10 +43,6 @@ export function add(program: Command): void {
       "Writes which ids of <b> correspond to the ids of <a> that a program contains: of pages, views, users and groups, as far as objects with the same title or name tell.",
     )
     .requiredOption("--out <file>", "file to write; ids that it has stay")
-    .option(
-      "--csv <file>",
-      'ids that you know: a file that begins with "from,to" or "kind,from,to"',
-    )
     .option(
       "--same-ids",
       "the ids are the same on both, as on an instance restored from a copy; each is looked for on <b>",
@@ -80,22 +72,16 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
     flags.stack === undefined ? undefined : { project: openProject().name, name: flags.stack };
   const sides = await openSides(nameA, nameB);
   if (stack !== undefined) mustBeOn(stack.name, sides[1]);
-  const csv = flags.csv === undefined ? undefined : new IdCsv(flags.csv);
-  const readOut = () =>
-    fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
+  const given = fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
   const { report, end } = await showProgress();
   const watcher = { progress: report };
   // Objects that the program does not declare can also show ids.
   const all = { kinds: readable, ids: wanted.ids };
-  // What the ids of a CSV file are ids of is known only when the first side is read.
-  const given = readOut();
-  const known = csv?.addAll(readOut()) ?? given;
-  const read = await readBoth(sides, all, known, watcher, flags.sameIds).finally(end);
+  const read = await readBoth(sides, all, given, watcher, flags.sameIds).finally(end);
   const chosen = read.a.items.filter(
     ({ resource, inputs }) =>
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),
   );
-  const unused = csv?.add(given, usesOf(chosen)) ?? [];
   const exists =
     flags.sameIds === true ? await existsOn(sides[1], chosen, read.b.items) : undefined;
   const mapping = mapIds(read, chosen, given, exists);
@@ -114,15 +100,10 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   );
   const shared = given.shared();
   const { open, kept, created, unchecked } = mapping;
-  if (flags.json === true) printJson({ open, kept, created, unchecked, unused, gaps });
+  if (flags.json === true) printJson({ open, kept, created, unchecked, gaps });
   else
     print([
       ...linesOf(mapping, flags.out),
-      ...when(
-        unused.length > 0,
-        "",
-        `Not used by these objects, so left out: ${counted(unused.length, "id")} of ${flags.csv} (${firstOf(unused)}).`,
-      ),
       ...(shared === undefined ? [] : ["", shared]),
       ...(settings === undefined ? [] : ["", `${settings} has the known ids.`]),
       ...when(

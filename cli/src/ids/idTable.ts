@@ -32,8 +32,6 @@ export class IdTable {
     if (this.inverse(kind, other) === undefined) put(this.#inverse, kind, String(other), id);
   }
 
-  has = (kind: IdKind, id: Id): boolean => this.#ids.get(kind)?.has(String(id)) ?? false;
-
   entries(kind: IdKind): [string, Id][] {
     return [...(this.#ids.get(kind) ?? [])];
   }

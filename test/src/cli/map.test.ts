@@ -192,57 +192,6 @@ describe("pulumi-platform map", () => {
     });
   });
 
-  describe("with a CSV file", () => {
-    const csv = (text: string, ...args: string[]) => {
-      two.write("ids.csv", text);
-      return map("--csv", "ids.csv", "--only", "schedules", ...args);
-    };
-
-    it("takes the ids from it, of the kind that the program uses them as", async () => {
-      two.prod.state.schedules = [];
-      const { out } = await csv(
-        '\uFEFFfrom,to,note\r\n1001,"7001",a page\r\n2001;8001\r\n99,1,\r\n'.replace(
-          "2001;8001",
-          "2001,8001,",
-        ),
-      );
-      assert.equal(file().pages?.["1001"], 7001);
-      assert.equal(file().views?.["2001"], 8001);
-      assert.match(out, /left out: 1 id of ids\.csv \(99\)\./);
-      await csv("kind;from;to\npages;1002;7002\nuser;42;942\n");
-      assert.equal(file().pages?.["1002"], 7002);
-      assert.equal(file().users?.["42"], "942");
-    });
-
-    it("takes what a further column has for a note, whatever is in it", async () => {
-      await csv("from,to,note\n1001,7001,Ana; x\n2001,8001\n1002,7002,a, b\n");
-      assert.deepEqual([file().pages?.["1001"], file().pages?.["1002"]], [7001, 7002]);
-      assert.equal(file().views?.["2001"], 8001);
-    });
-
-    for (const [text, message] of [
-      ["1001,7001\n", /ids\.csv must begin with the line "from,to" or "kind,from,to"/],
-      ["kind,from,to\npague,1001,1\n", /ids\.csv, line 2: unknown kind "pague"/],
-      ["from,to\n1001,seven\n", /ids\.csv, line 2: pages\.1001 must be a whole number/],
-      ["from,to\n1001,1\n1001,2\n", /ids\.csv, line 3: page 1001 is 2 here, and 1 in map\.json/],
-      ['from,to\n"1001,1\n', /ids\.csv is not CSV/],
-      ["", /ids\.csv has no ids\./],
-      ["from,to\n1001,\n", /ids\.csv has no ids\./],
-    ] as const) {
-      it(`refuses ${JSON.stringify(text)}`, () => assert.rejects(csv(text), message));
-    }
-
-    it("asks for the kind of an id that is one of two kinds", async () => {
-      const [first] = two.dev.state.schedules;
-      assert.ok(first !== undefined);
-      first.viewId = 1001;
-      await assert.rejects(
-        csv("from,to\n1001,1\n"),
-        /1001 is the id of a page and of a view\. Add a column "kind"/,
-      );
-    });
-  });
-
   it("does not ask for groups that the program creates", async () => {
     withoutGroups();
     const { created, open } = await printed();
