@@ -81,7 +81,7 @@ export { schema as settingsSchema, secretSettings } from "./settings/fields";
 export { madeOnKey, notShownKey } from "./state/bookkeeping";
 export { changedPaths } from "./state/changes";
 export { meaningOf, meantAt, same } from "./state/compare";
-export { contentOf, hashOf } from "./state/contentHash";
+export { hashOf } from "./state/contentHash";
 export { compared, notCompared } from "./state/likeness";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./messages/advice";

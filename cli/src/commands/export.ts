@@ -20,7 +20,6 @@ import { instancesFile } from "../instances/file.js";
 import { connectHere } from "../instances/ofStack.js";
 import { gapLine } from "../inventory/inventory.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
-import { DetailCache } from "../inventory/details.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection } from "../inventory/read.js";
 import { showProgress } from "../output/progress.js";
@@ -121,7 +120,7 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
   };
   const wanted = selectionFrom(flags);
   const packages = packagesFor(language, packagesFolder(flags.packages));
-  const { inventory, listed, done } = await read(connection, folder, wanted);
+  const { inventory, listed } = await read(connection, wanted);
   const options = { settings, packages, split: flags.splitBy, listed };
   const { files, report } = newProject(inventory, options);
   createFiles(folder, files);
@@ -132,7 +131,6 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
     fileExists(copy);
     copyFileSync(file, copy);
   }
-  done();
   conclude(flags, report, [
     `Exported ${countsOf(report)} from ${report.address} to ${folder}.`,
     ...remarks(report),
@@ -147,10 +145,9 @@ async function exportAddition(
   flags: Flags,
 ): Promise<void> {
   const { folder } = existing.project;
-  const { inventory, listed, done } = await read(connection, folder, selectionFrom(flags));
+  const { inventory, listed } = await read(connection, selectionFrom(flags));
   const { report, files, steps } = additionTo(existing, inventory, listed);
   createFiles(folder, files);
-  done();
   const paths = Object.keys(files);
   const lines =
     paths.length === 0
@@ -175,7 +172,7 @@ async function exportImports(connection: Connection, flags: Flags): Promise<void
     declaredBy === undefined
       ? undefined
       : await wantedBy(declaredBy, { kinds: wanted.kinds, stack });
-  const { inventory } = await read(connection, undefined, wanted);
+  const { inventory } = await read(connection, wanted);
   const found = importsOnly(inventory, declared);
   createFiles(folder, { [importFile]: importText(found.imports) });
   const count = counted(found.imports.length, "object");
@@ -189,23 +186,14 @@ interface Reading {
   inventory: Inventory;
   /** The owners of the listed schedules, in words. */
   listed?: string;
-  /** Forgets what an interrupted export would continue with. */
-  done: () => void;
 }
 
-/** Reads an instance. If the export is interrupted, the next one into the folder continues. */
-async function read(
-  connection: Connection,
-  folder: string | undefined,
-  wanted: Selection,
-): Promise<Reading> {
-  const cache = folder && join(folder, `.export-${connection.name}`);
-  const details = cache ? new DetailCache(cache) : undefined;
+async function read(connection: Connection, wanted: Selection): Promise<Reading> {
   const { report: progress, end } = await showProgress();
-  const inventory = await readInventory(connection, wanted, { progress, details }).finally(end);
+  const inventory = await readInventory(connection, wanted, { progress }).finally(end);
   const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
   const listed = hasSchedules ? listedWith(connection.settings.scheduleFilter) : undefined;
-  return { inventory, listed, done: () => details?.clear() };
+  return { inventory, listed };
 }
 
 function remarks(report: Report): string[] {

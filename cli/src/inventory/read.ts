@@ -21,7 +21,6 @@ import type {
   ObjectSource,
 } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
-import type { DetailCache } from "./details.js";
 import { isNamedLike, wholeInstance } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel, maxConcurrent } from "./parallel.js";
@@ -48,8 +47,6 @@ export interface Selection {
 export interface Watcher {
   /** Called before each part of the work, and for each object that was read. */
   progress: (what: string, done: number, total: number) => void;
-  /** The details that an interrupted run read. */
-  details?: DetailCache;
 }
 
 /** The kinds of objects that commands can read, in the order of the catalog. */
@@ -237,21 +234,17 @@ class TypeReader {
   async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
     const { list, fetch } = this.#source.verbs;
     if (list === undefined || fetch === undefined) return listed;
-    const { details: cache } = this.watcher;
     const all: Existing[] = [];
     await inParallel(listed, maxConcurrent, async (one, at) => {
       this.watcher.progress(this.#what, at, listed.length);
-      const known = cache?.find(this.resource, one);
-      all[at] = known ?? (await this.#detailsOf(one));
+      all[at] = await this.#detailsOf(one);
     });
     return all;
   }
 
   async #detailsOf(listed: Existing): Promise<Existing> {
     try {
-      const told = await fetchDetails(this.#source, listed);
-      this.watcher.details?.keep(this.resource, listed, told);
-      return told;
+      return await fetchDetails(this.#source, listed);
     } catch (error) {
       this.#refuse(error, listed.id);
       return listed;

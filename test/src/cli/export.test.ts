@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { packagesFor } from "pulumi-platform-cli/dist/export/packages.js";
 import { projectFiles } from "pulumi-platform-cli/dist/export/projectFiles.js";
@@ -231,20 +231,6 @@ describe("pulumi-platform export", () => {
     assert.doesNotMatch(groups.out, /were listed/);
   });
 
-  it("goes on where it was interrupted", async () => {
-    const path = "/reportschedules/\\d+$";
-    source.fault({ kind: "status", status: 401, moment: "before", path, skip: 20, times: 0 });
-    const { code } = await exportAll();
-    assert.equal(code, 2);
-    assert.ok(!existsSync(join(workspace.folder, "source", "schedules.ts")));
-    source.clearFaults();
-    const before = source.calls.length;
-    assert.equal((await exportAll()).code, 0);
-    const fetched = source.calls.slice(before).filter(({ path }) => /schedules\/\d+$/.test(path));
-    assert.ok(fetched.length < 30, `${fetched.length} schedules were read again`);
-    assert.deepEqual(report().exported, { schedules: 30, groups: 4, shares: 4, certifications: 3 });
-  });
-
   it("says what is missing where the reader has no rights, and exports the rest", async () => {
     source.fault({
       kind: "status",
@@ -337,11 +323,7 @@ describe("pulumi-platform export", () => {
     const { code, err } = await workspace.export("source", "--only", "groups");
     assert.equal(code, 2);
     assert.match(err, /groups\.ts exists\. Choose another folder, or move the file away\./);
-    // The next export continues with what this one has read.
-    assert.deepEqual(readdirSync(join(workspace.folder, "source")), [
-      ".export-source",
-      "groups.ts",
-    ]);
+    assert.deepEqual(readdirSync(join(workspace.folder, "source")), ["groups.ts"]);
   });
 
   it("writes muted settings for each other instance, and says how a copy can send e-mail", async () => {
