@@ -9,7 +9,6 @@ import type { ExistingProject } from "../export/existing.js";
 import { importCommand, importFile, importText } from "../export/imports.js";
 import { packagesFolder, packagesFor } from "../export/packages.js";
 import { newProject } from "../export/project.js";
-import type { Split } from "../export/project.js";
 import type { ProjectSettings } from "../export/projectFiles.js";
 import { countsOf, listedWith, notInProgramLines } from "../export/report.js";
 import type { Report } from "../export/report.js";
@@ -33,7 +32,6 @@ interface Flags extends SelectionFlags {
   out: string;
   language?: "typescript" | "yaml";
   provider?: "plugin" | "dynamic";
-  splitBy: Split;
   stack?: string;
   packages?: string;
   importsOnly?: boolean;
@@ -69,11 +67,6 @@ export function add(program: Command): void {
         "--provider <provider>",
         "how Pulumi reaches the platform (default: as the stack does, or plugin)",
       ).choices(["plugin", "dynamic"]),
-    )
-    .addOption(
-      new Option("--split-by <part>", "in a new program, one file of schedules for each part")
-        .choices(["owner", "page", "none"])
-        .default("none"),
     )
     .option("--stack <name>", "name of the stack (default: the selected one, or the instance)")
     .option(
@@ -121,8 +114,7 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
   const wanted = selectionFrom(flags);
   const packages = packagesFor(language, packagesFolder(flags.packages));
   const { inventory, listed } = await read(connection, wanted);
-  const options = { settings, packages, split: flags.splitBy, listed };
-  const { files, report } = newProject(inventory, options);
+  const { files, report } = newProject(inventory, { settings, packages, listed });
   createFiles(folder, files);
   const copied = packages.flatMap(({ file }) => file ?? []);
   if (copied.length > 0) mkdirSync(join(folder, "packages"), { recursive: true });

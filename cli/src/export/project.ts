@@ -1,10 +1,7 @@
-import { pluralOf } from "pulumi-platform-provider/contract";
 import { readInstances, tokenVariable } from "../instances/file.js";
 import type { Entry } from "../instances/file.js";
 import type { Inventory } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
-import type { Declared } from "../program/expression.js";
-import { slugOf } from "../program/names.js";
 import { typescriptFiles } from "../program/typescript.js";
 import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
@@ -22,18 +19,14 @@ import type { Report } from "./report.js";
 interface ProjectOptions {
   settings: ProjectSettings;
   packages: readonly NeededPackage[];
-  split: Split;
   /** The owners of the listed schedules, in words. */
   listed?: string;
 }
 
-/** How an export splits a program into files. */
-export type Split = "owner" | "page" | "none";
-
 /** The files of a new project with the objects of an inventory. */
 export function newProject(
   inventory: Inventory,
-  { settings, packages, split, listed }: ProjectOptions,
+  { settings, packages, listed }: ProjectOptions,
 ): { files: Record<string, string>; report: Report } {
   const { items, gaps } = declarable(inventory.items);
   const isDynamic = settings.provider === "dynamic";
@@ -45,7 +38,7 @@ export function newProject(
   const files = {
     ...projectFiles(settings, packages, yaml?.text),
     ...stackSettings(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
-    ...(yaml === undefined && typescriptFiles(program, settings, fileBy(split))),
+    ...(yaml === undefined && typescriptFiles(program, settings)),
     ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
     "README.md": exportReadme(settings, report, variable, othersBut(instance, settings)),
     "report.json": jsonText(report),
@@ -93,16 +86,3 @@ const texts = (entry: Entry): Record<string, string> =>
       .filter(([name]) => name !== "baseUrl" && name !== "operations")
       .map(([name, value]) => [name, String(value)]),
   );
-
-/** The file in which a resource is declared. */
-const fileBy =
-  (split: Split) =>
-  ({ item }: Declared): string => {
-    const { resource, inputs, outputs } = item;
-    const kind = slugOf(pluralOf(resource));
-    const part = split === "owner" ? outputs.ownerId : split === "page" ? inputs.pageId : undefined;
-    // Data of an instance must not become a path.
-    return typeof part === "string" || typeof part === "number"
-      ? `${kind}/${split}-${String(part).replace(/[^\w-]/g, "_")}.ts`
-      : `${kind}.ts`;
-  };

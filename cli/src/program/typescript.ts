@@ -1,13 +1,13 @@
-import { basename, dirname, join, relative } from "node:path/posix";
+import { basename } from "node:path/posix";
+import { pluralOf } from "pulumi-platform-provider/contract";
 import type { Doc } from "prettier";
 import { ownKind } from "../ids/translate.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { quoted } from "../output/quotes.js";
 import type { Constant, Declaration, Declared, Expression, Field, Program } from "./expression.js";
 import { assignment, call, construction, imported, list, object, printed } from "./layout.js";
 import type { Entry } from "./layout.js";
-
-/** How programs are split into files. */
-type FileOf = (declared: Declared) => string;
+import { slugOf } from "./names.js";
 
 /** Why every resource of an exported program is protected. */
 export const aboutProtect =
@@ -30,21 +30,12 @@ interface Target {
 export function typescriptFiles(
   program: Program,
   { provider, stack, baseUrl }: Target,
-  fileOf: FileOf,
 ): Record<string, string> {
-  const groups = new Map<string, Declared[]>();
-  const fileWith = new Map<Declaration["item"], string>();
-  for (const one of program.declared) {
-    const file = fileOf(one);
-    const group = groups.get(file);
-    if (group === undefined) groups.set(file, [one]);
-    else group.push(one);
-    fileWith.set(one.item, file);
-  }
+  const groups = groupedBy(program.declared, fileOf);
   const ids = idsProgram(baseUrl) + (provider === "dynamic" ? existingProgram(stack) : "");
   const files: Record<string, string> = { [idsFile]: ids, "index.ts": "" };
   const write = (path: string, body: (out: Writer) => string[]) => {
-    const out = new Writer(path, provider, (to) => fileWith.get(to.item) ?? "index.ts");
+    const out = new Writer(path, provider, fileOf);
     files[path] = out.file(body(out));
   };
   if (program.constants.length > 0) {
@@ -57,8 +48,11 @@ export function typescriptFiles(
   return files;
 }
 
+/** The file in which a program declares an object. */
+const fileOf = ({ item }: Declaration): string => `${slugOf(pluralOf(item.resource))}.ts`;
+
 /** The line with which a program imports one of its files. */
-export const importLine = (file: string): string => `import ${moduleOf("", file)};\n`;
+export const importLine = (file: string): string => `import ${moduleOf(file)};\n`;
 
 /** A part of a TypeScript program, as one file. It takes ids from `ids.ts`, if the program `hasIds`. */
 export function typescriptPart(
@@ -121,9 +115,7 @@ class Writer {
   file(parts: readonly string[]): string {
     const imports = [...this.#imports]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([file, names]) =>
-        printed(imported([...names].sort(), moduleOf(dirname(this.path), file))),
-      );
+      .map(([file, names]) => printed(imported([...names].sort(), moduleOf(file))));
     const head = [this.#platform, ...imports].filter((line) => line !== "").join("\n");
     return `${[head, ...parts].filter((part) => part !== "").join("\n\n")}\n`;
   }
@@ -187,8 +179,5 @@ const hasSeveral = (item: Expression): boolean =>
 const propertyOf = (name: string): string =>
   /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
 
-/** The quoted module of a file, as seen from a folder. */
-function moduleOf(folder: string, file: string): string {
-  const path = relative(folder, join(dirname(file), basename(file, ".ts")));
-  return JSON.stringify(path.startsWith(".") ? path : `./${path}`);
-}
+/** The quoted module of a file. */
+const moduleOf = (file: string): string => JSON.stringify(`./${basename(file, ".ts")}`);

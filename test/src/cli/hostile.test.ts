@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Workspace } from "../roundTrip/workspace";
 import { hidden, hostile } from "./hostileTexts";
-import { group, schedule } from "./twoInstances";
+import { group } from "./twoInstances";
 
 /** A line ends where the program has one, and the joiners are part of words and emoji. */
 const hiddenInCode = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u;
@@ -93,21 +93,6 @@ describe("what an instance holds", () => {
       assert.doesNotMatch(plain, /@\w|https?:|www\.|\]\(|<(?!br>)|:\w+:|[`*_~]/);
       assert.equal(out.match(/^\| only in dev /gm)?.length, hostile.length);
     });
-
-  it("puts no file outside of the project", async () => {
-    dev.state.grants.manageAllContent = true;
-    dev.state.schedules = [schedule(1, "Sales"), schedule(2, "Stock")];
-    for (const [n, ownerId] of ["/../../../outside", ".."].entries())
-      Object.assign(dev.state.schedules[n] ?? {}, { ownerId });
-    const args = ["--only", "schedules", "--split-by", "owner", "--packages", "packages"];
-    const { code, err } = await workspace.run("export", "dev", "--out", "split", ...args);
-    assert.ok(code <= 1, err);
-    assert.ok(!existsSync(join(workspace.folder, "outside.ts")));
-    assert.deepEqual(readdirSync(join(workspace.folder, "split", "schedules")).sort(), [
-      "owner-__.ts",
-      "owner-__________outside.ts",
-    ]);
-  });
 
   it("loses half of a sign, and says so", async () => {
     dev.state.groups = [group(7_000_000_001, "a\ud800b")];

@@ -1,4 +1,3 @@
-import { pluralOf } from "../../../provider/dist/definition/object";
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { format } from "prettier";
@@ -35,11 +34,7 @@ const group = (id: string, name: string) => item("Group", id, { name, type: "ope
 const baseUrl = `https://${"long.".repeat(12)}example.com`;
 const program = (items: readonly Item[]) => programOf({ items, operations: "extended" });
 const filesOf = (items: readonly Item[]) =>
-  typescriptFiles(
-    program(items),
-    { provider: "plugin", stack: "dev", baseUrl },
-    ({ item }) => `${pluralOf(item.resource)}.ts`,
-  );
+  typescriptFiles(program(items), { provider: "plugin", stack: "dev", baseUrl });
 
 /** Titles as people write them, and such that a program cannot use as names. */
 const title = fc.oneof(
@@ -123,11 +118,7 @@ describe("an exported program", () => {
           { items, operations: "documented" },
           { adopts: provider === "dynamic" },
         );
-        const files = typescriptFiles(
-          adopting,
-          { provider, stack: "dev", baseUrl },
-          () => "all.ts",
-        );
+        const files = typescriptFiles(adopting, { provider, stack: "dev", baseUrl });
         for (const text of Object.values(files)) {
           assert.equal(await format(text, { parser: "typescript", printWidth: 100 }), text);
         }
