@@ -1,12 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
-import type { PendingOperation, State, StateResource } from "../stack/state.js";
+import type { PendingOperation, State } from "../stack/state.js";
 import { plainValues, propertiesOf, withWords } from "../stack/values.js";
 
 /** An operation that the interrupted run began or may have begun, without a known result. */
@@ -31,8 +29,6 @@ export interface Interrupted {
   storedId?: string;
   /** Whether the engine can import its object. Otherwise the program has to adopt the object. */
   canImport: boolean;
-  /** Where the program declares it: `index.ts:12`. */
-  place?: string;
 }
 
 /** Each run that is killed leaves the same operation once more. */
@@ -56,7 +52,6 @@ export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
  * program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
  */
 export function interruptedIn({ deployment }: State, preview: Preview): Interrupted[] {
-  const positions = new SourcePositions();
   const isStored = (urn?: string) => urn === undefined || storedIn(deployment, urn) !== undefined;
   const changes = new Map(
     preview.changes.filter(({ op }) => op !== "delete").map((one) => [one.urn, one]),
@@ -88,7 +83,7 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     return [
       {
         ...{ urn, name, type, resource, operation, inputs, declared, instance, parent, provider },
-        ...{ isPending, storedId, canImport, place: positions.of(name, stored) },
+        ...{ isPending, storedId, canImport },
       },
     ];
   });
@@ -117,42 +112,3 @@ export const keyOfInstance = ({ name, baseUrl }: UsedInstance): string =>
 /** The object in words: `report schedule "Weekly sales"`. */
 export const labelOf = ({ resource, inputs }: Interrupted): string =>
   `${resource.noun} ${resource.label(withWords(inputs) as Values)}`;
-
-const programs = /\.(?:[cm]?[jt]s|py|ya?ml)$/;
-const passed = /^(?:node_modules|\..*|dist|bin|venv|__pycache__|Pulumi\..+\.ya?ml)$/;
-/** More files are not searched. */
-const maxFiles = 2_000;
-
-/** Where the program declares resources: as the engine noted, else the only line with the name. */
-class SourcePositions {
-  #lines?: { file: string; number: number; text: string }[];
-
-  /** `index.ts:12`; undefined if neither the engine nor the files show it. */
-  of(name: string, stored?: StateResource): string | undefined {
-    for (const { sourcePosition = "" } of stored ? [stored, ...(stored.stackTrace ?? [])] : []) {
-      const [, file = "", line = ""] = /^project:\/\/\/([^#]+)#(\d+)/.exec(sourcePosition) ?? [];
-      const isOwn = file !== "" && !file.startsWith("..") && !file.includes("node_modules");
-      if (isOwn && existsSync(file)) return `${file}:${line}`;
-    }
-    this.#lines ??= linesIn("");
-    const quoted = [`"${name}"`, `'${name}'`, `\`${name}\``];
-    const found = this.#lines.filter(({ file, text }) =>
-      /\.ya?ml$/.test(file) ? text.trim() === `${name}:` : quoted.some((one) => text.includes(one)),
-    );
-    const [only] = found;
-    return only !== undefined && found.length === 1 ? `${only.file}:${only.number}` : undefined;
-  }
-}
-
-function linesIn(folder: string, left = { files: maxFiles }) {
-  const lines: { file: string; number: number; text: string }[] = [];
-  for (const entry of readdirSync(folder || ".", { withFileTypes: true })) {
-    const file = join(folder, entry.name);
-    if (passed.test(entry.name)) continue;
-    if (entry.isDirectory()) lines.push(...linesIn(file, left));
-    if (!entry.isFile() || !programs.test(entry.name) || left.files-- <= 0) continue;
-    const texts = readFileSync(file, "utf8").split("\n");
-    lines.push(...texts.map((text, at) => ({ file, number: at + 1, text })));
-  }
-  return lines;
-}

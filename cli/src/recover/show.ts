@@ -45,9 +45,8 @@ export class ReportRenderer {
 
   #lines(finding: Finding, width?: number): string[] {
     const { about, reason, object, candidates = [], history = [], next = [] } = finding;
-    const place = about.place === undefined ? "" : ` (${about.place})`;
     return [
-      `${about.name}: ${labelOf(about)}${place}`,
+      `${about.name}: ${labelOf(about)}`,
       ...indented(reason, ...history),
       ...(object === undefined ? [] : this.#sides(object, width)),
       ...candidates.flatMap((one) => [
@@ -84,9 +83,9 @@ export class ReportRenderer {
       ...{ id, differing, notCompared, fields },
     });
     const shown = findings.map(({ about, object, candidates, restore, ...rest }) => {
-      const { urn, name, resource, operation, isPending, place } = about;
+      const { urn, name, resource, operation, isPending } = about;
       const finding = {
-        ...{ urn, name, type: resource.name, operation, isPending, place, ...rest },
+        ...{ urn, name, type: resource.name, operation, isPending, ...rest },
         object: object && shownOf(object),
         candidates: candidates?.map(shownOf),
       };

@@ -18,8 +18,6 @@ export interface StateResource {
   external?: boolean;
   inputs?: Values;
   outputs?: Values;
-  sourcePosition?: string;
-  stackTrace?: readonly { sourcePosition?: string }[];
 }
 
 export interface PendingOperation {
