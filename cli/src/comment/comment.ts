@@ -10,10 +10,9 @@ import { mailings } from "./mail.js";
 import type { Mailing } from "./mail.js";
 import { mailSection } from "./mailSection.js";
 import { onceSection, runsOnce } from "./once.js";
-import { problemSections } from "./problems.js";
 import { fitted } from "./sections.js";
 import type { Section } from "./sections.js";
-import { TextFormatter } from "../output/texts.js";
+import { longestMessage, TextFormatter } from "../output/texts.js";
 import { isNothing, totals } from "./totals.js";
 
 interface CommentOptions {
@@ -87,6 +86,15 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
     driftSection(drift, changes, isRefused, texts),
     ...problemSections(preview, texts),
   ].filter(({ rows, remarks = "" }) => rows.length > 0 || remarks !== "");
+}
+
+/** The sections about problems and warnings of the engine. */
+function problemSections({ problems, warnings }: Preview, texts: TextFormatter): Section[] {
+  const rowsOf = (said: readonly string[]) => said.map((text) => texts.code(text, longestMessage));
+  return [
+    { title: "Problems", rows: rowsOf(problems), foldedAbove: 10, noun: "problem", cutOrder: 5 },
+    { title: "Warnings", rows: rowsOf(warnings), foldedAbove: 10, noun: "warning", cutOrder: 6 },
+  ];
 }
 
 const possible = (preview: Pick<Preview, "changes" | "impossible">): Change[] => {

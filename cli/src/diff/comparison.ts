@@ -5,12 +5,11 @@ import { readable } from "../inventory/read.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
 import { ownKind } from "../ids/translate.js";
-import { goLiveNotes } from "./goLive.js";
 import { groupedBy } from "../output/groupedBy.js";
 import { isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";
 import type { BothRead } from "./readBoth.js";
-import { firstOf } from "../output/texts.js";
+import { counted, countedOf, firstOf } from "../output/texts.js";
 
 /** A difference, or something that cannot be compared. */
 export type Row = ObjectRow | FieldRow | GapRow;
@@ -71,8 +70,7 @@ export function compareSides(
   const equal: Record<string, number> = {};
   const [lostA, onlyA] = split(pairs.onlyA, (item) => isLost(item, comparer, b));
   const other = new Comparer(inverse);
-  const counted = isOneWay ? [] : pairs.onlyB;
-  const [lostB, onlyB] = split(counted, (item) => isLost(item, other, a));
+  const [lostB, onlyB] = split(isOneWay ? [] : pairs.onlyB, (item) => isLost(item, other, a));
   const fields: FieldRow[] = [
     ...lostA.map((item) => unmappedRow(item, "a")),
     ...lostB.map((item) => unmappedRow(item, "b")),
@@ -211,6 +209,22 @@ function gapRows(gapsA: readonly Gap[], gapsB: readonly Gap[]): GapRow[] {
     }
   }
   return [...rows.values()];
+}
+
+/** Who gets e-mail when the second side is no longer muted. A preview shows counts only at round numbers. */
+function goLiveNotes(muted: readonly Item[], instance: string): string[] {
+  const byKind = groupedBy(muted, ({ resource }) => pluralOf(resource));
+  return [...byKind].map(([of, items]) => {
+    const all = items.map(({ resource, inputs }) => resource.mail?.to(inputs)).flat();
+    const names = new Set(all.flatMap((one) => one?.name ?? []));
+    const also = items[0]?.resource.mail?.also;
+    const whom = [
+      ...(names.size === 0 ? [] : [counted(names.size, "recipient")]),
+      ...(also === undefined ? [] : [`their ${also}`]),
+    ].join(" and ");
+    const sending = countedOf(items.length, of);
+    return `When ${instance} goes live, ${sending} will e-mail ${whom}.${names.size === 0 ? "" : " A group is one recipient."}`;
+  });
 }
 
 /** Notes about objects with the same key, which were paired by content. */

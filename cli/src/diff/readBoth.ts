@@ -5,12 +5,16 @@ import { idsIn, ownKind } from "../ids/translate.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import type { Selection, Watcher } from "../inventory/read.js";
+import { Comparer } from "./compare.js";
 import type { Translate } from "./compare.js";
-import { identified, idsByName } from "./ids.js";
+import { pairsOf } from "./pairs.js";
 import { haveSameIds } from "./sides.js";
 import type { Side } from "./sides.js";
 
 type Ids = Partial<Record<IdKind, readonly string[]>>;
+
+/** The types of objects whose ids programs contain and whose names identify them: groups. */
+const identified = readable.filter((resource) => ownKind(resource) !== undefined);
 
 /** The objects of both sides, and the known id pairs. */
 export interface BothRead {
@@ -85,6 +89,22 @@ async function namesTold(
     ),
   );
   return idsByName(allA ?? [], allB ?? []);
+}
+
+/**
+ * The id pairs of groups whose names are unique on both sides. It uses only names, so it cannot hide a
+ * difference.
+ */
+function idsByName(itemsA: readonly Item[], itemsB: readonly Item[]): IdTable {
+  const table = new IdTable("names");
+  const isIdentified = (item: Item) => identified.includes(item.resource);
+  const comparer = new Comparer(() => undefined);
+  const { both } = pairsOf(itemsA.filter(isIdentified), itemsB.filter(isIdentified), comparer);
+  for (const { a, b, duplicates } of both) {
+    const kind = ownKind(a.resource);
+    if (kind !== undefined && duplicates === undefined) table.set(kind, a.id, b.id);
+  }
+  return table;
 }
 
 /** The ids for looking up objects that the platform cannot list. */

@@ -5,8 +5,7 @@ import { programOf } from "../program/build.js";
 import { typescriptFiles } from "../program/typescript.js";
 import { idSettings, yamlProgram } from "../program/yaml.js";
 import { declarable } from "./declarable.js";
-import { importFile, importsOf, importText } from "./imports.js";
-import { jsonText } from "./jsonText.js";
+import { importFile, importsOf, importText, jsonByLine } from "./imports.js";
 import type { NeededPackage } from "./packages.js";
 import { projectFiles, settingsFile } from "./projectFiles.js";
 import type { ProjectSettings } from "./projectFiles.js";
@@ -41,7 +40,7 @@ export function newProject(
     ...(yaml === undefined && typescriptFiles(program, settings)),
     ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
     "README.md": exportReadme(settings, report, variable, othersBut(instance, settings)),
-    "report.json": jsonText(report),
+    "report.json": jsonByLine(report),
   };
   return { files, report };
 }

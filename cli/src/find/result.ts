@@ -4,12 +4,20 @@ import { gapLine } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { argumentsFor } from "./arguments.js";
 import { keyOf, labelOf, thingOf } from "./findings.js";
-import type { Findings, Link, Party, Sighting } from "./findings.js";
+import type { Findings, FoundKind, Link, Party, Sighting } from "./findings.js";
 import type { Query } from "./query.js";
 import { reachOf } from "./reach.js";
-import { byName, searchIn } from "./search.js";
-import type { Found } from "./search.js";
 import type { StackFindings } from "./stack.js";
+
+/** An id that somebody looked for, with everything that is known of it. */
+interface Found {
+  kind: FoundKind;
+  id: string;
+  names: readonly string[];
+  seenIn: readonly string[];
+  /** A schedule that is switched off, where it was seen first. */
+  isOff: boolean;
+}
 
 /** An id with the arguments that it fits. */
 export interface FoundRow extends Found {
@@ -71,6 +79,31 @@ export function resultOf(
     notRead: joined(gaps).map(gapLine),
   };
 }
+
+/** The ids that a query means: kind by kind, in the order of their names. */
+function searchIn(sightings: readonly Sighting[], query: Query): Found[] {
+  const meant = sightings.filter((one) => query.has(one));
+  const all = [...groupedBy(meant, keyOf).values()].flatMap((seen): Found[] => {
+    const [first] = seen;
+    if (first === undefined) return [];
+    const { kind, id, isOff = false } = first;
+    const seenIn = [...new Set(seen.map((one) => one.seenIn))];
+    return [{ kind, id, names: namesOf(seen), seenIn, isOff }];
+  });
+  return [...groupedBy(all, ({ kind }) => kind).values()].flatMap((some) =>
+    some.sort((a, b) => byName.compare(a.names[0] ?? "", b.names[0] ?? "")),
+  );
+}
+
+/** The names of a thing. One without a name, such as a page, has the names of what has its id. */
+function namesOf(seen: readonly Sighting[]): string[] {
+  const own = seen.flatMap(({ name }) => name ?? []);
+  const others = seen.flatMap(({ also }) => also?.[0] ?? []);
+  return [...new Set(own.length > 0 ? own : others)];
+}
+
+/** Names of reports often differ only in a number. */
+const byName = new Intl.Collator("en", { numeric: true });
 
 /** Gaps with the same reason are one. */
 const joined = (gaps: readonly Gap[]): Gap[] =>

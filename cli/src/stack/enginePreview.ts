@@ -1,8 +1,8 @@
+import type { Stack } from "@pulumi/pulumi/automation/index.js";
 import { EngineReport } from "./events.js";
 import { Failure } from "../failure.js";
 import { printRemarks } from "../print.js";
-import { untilEnded } from "./run.js";
-import { openStack } from "./workspace.js";
+import { missingEngine, untilEnded } from "./run.js";
 
 /** How to run a preview. */
 export interface PreviewOptions {
@@ -69,4 +69,20 @@ function problemsIn({ errors }: EngineReport, said: string): string[] {
   return problems.length > 0
     ? [...new Set(problems)]
     : ["`pulumi preview` failed without a message."];
+}
+
+/** A stack for Pulumi's Automation API. Its commands run in this folder, with these variables in their environment. */
+async function openStack(
+  name: string,
+  workDir: string,
+  envVars: Record<string, string>,
+): Promise<Stack> {
+  // Only previews need this large module.
+  const { LocalWorkspace, Stack } = await import("@pulumi/pulumi/automation/index.js");
+  const workspace = await LocalWorkspace.create({ workDir, envVars }).catch((error: unknown) => {
+    throw /\bENOENT\b/.test(String(error)) ? missingEngine() : error;
+  });
+  // `Stack.select` would change the stack that the user selected. Each command names its stack.
+  workspace.selectStack = () => Promise.resolve();
+  return Stack.select(name, workspace);
 }
