@@ -1,4 +1,5 @@
 import { Temporal } from "@js-temporal/polyfill";
+import { groupedBy } from "../output/groupedBy.js";
 import type { Change } from "./page/clock.cjs";
 import { two } from "./page/dates.cjs";
 import type { ZoneClock } from "./zoneClock.js";
@@ -11,13 +12,7 @@ export const weekdayCodes = ["", "MO", "TU", "WE", "TH", "FR", "SA", "SU"] as co
  * follow no rule are written one by one.
  */
 export function vtimezoneOf({ zone, changes, end, firstOffset }: ZoneClock, from: number): string {
-  const alike = new Map<string, [Change, ...Change[]]>();
-  for (const change of changes) {
-    const key = [change.before, change.after].join();
-    const found = alike.get(key);
-    if (found === undefined) alike.set(key, [change]);
-    else found.push(change);
-  }
+  const alike = groupedBy(changes, ({ before, after }) => `${before},${after}`);
   const earlier = { at: -firstOffset, before: firstOffset, after: firstOffset };
   return [
     "BEGIN:VTIMEZONE",

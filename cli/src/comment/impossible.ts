@@ -1,4 +1,5 @@
 import type { Impossible } from "pulumi-platform-provider/contract";
+import { groupedBy } from "../output/groupedBy.js";
 import { counted, longestMessage } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 import type { Section } from "./sections.js";
@@ -8,13 +9,11 @@ export function impossibleSection(
   impossible: readonly Impossible[],
   texts: TextFormatter,
 ): Section {
-  const groups = new Map<string, string[]>();
-  for (const { reason, options = [] } of impossible) {
-    const lines = options.map((option, index) => `  ${index + 1}. ${option}`).join("\n");
-    groups.set(lines, [...(groups.get(lines) ?? []), reason]);
-  }
-  const rows = [...groups].flatMap(([lines, reasons]) => {
-    const items = reasons.map((reason) => texts.code(reason, longestMessage));
+  const groups = groupedBy(impossible, ({ options = [] }) =>
+    options.map((option, index) => `  ${index + 1}. ${option}`).join("\n"),
+  );
+  const rows = [...groups].flatMap(([lines, same]) => {
+    const items = same.map(({ reason }) => texts.code(reason, longestMessage));
     if (lines === "") return items;
     const options = texts.code(lines, longestMessage);
     if (items.length === 1) return [`${items[0]}<br>Options:<br>${options}`];

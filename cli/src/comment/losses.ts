@@ -1,5 +1,6 @@
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 import { withoutSecrets } from "../stack/values.js";
@@ -86,11 +87,10 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
 }
 
 /** Each name once, with the number of objects that have it. */
-function withCounts(names: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count})`));
-}
+const withCounts = (names: readonly string[]): string[] =>
+  [...groupedBy(names, (name) => name)].map(([name, { length: count }]) =>
+    count === 1 ? name : `${name} (${count})`,
+  );
 
 const verb = (count: number, noun: string, one: string, more: string): string =>
   `${counted(count, noun)} ${count === 1 ? one : more}`;

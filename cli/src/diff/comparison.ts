@@ -217,7 +217,7 @@ function goLiveNotes(muted: readonly Item[], instance: string): string[] {
   return [...byKind].map(([of, items]) => {
     const all = items.map(({ resource, inputs }) => resource.mail?.to(inputs)).flat();
     const names = new Set(all.flatMap((one) => one?.name ?? []));
-    const also = items[0]?.resource.mail?.also;
+    const also = items[0].resource.mail?.also;
     const whom = [
       ...(names.size === 0 ? [] : [counted(names.size, "recipient")]),
       ...(also === undefined ? [] : [`their ${also}`]),

@@ -51,8 +51,8 @@ function pairBy(pairs: Pairs, keyOfA: KeyOf, keyOfB: KeyOf, comparer: Comparer):
   const [groupsA, groupsB] = [groupedBy(pairs.onlyA, keyOfA), groupedBy(pairs.onlyB, keyOfB)];
   const paired = new Set<Item>();
   for (const [key, group] of groupsA) {
-    const others = groupsB.get(key) ?? [];
-    if (others.length === 0) continue;
+    const others = groupsB.get(key);
+    if (others === undefined) continue;
     const isOne = group.length === 1 && others.length === 1;
     for (const [a, b] of alike(group, others, comparer)) {
       paired.add(a).add(b);
@@ -69,13 +69,11 @@ const maxComparisons = 1_000_000;
 
 /** Pairs items with the same key: first equal items, then the most similar items. */
 function alike(
-  group: readonly Item[],
-  others: readonly Item[],
+  group: readonly [Item, ...Item[]],
+  others: readonly [Item, ...Item[]],
   comparer: Comparer,
 ): [Item, Item][] {
-  const [firstA, firstB] = [group[0], others[0]];
-  if (firstA === undefined || firstB === undefined) return [];
-  if (group.length === 1 && others.length === 1) return [[firstA, firstB]];
+  if (group.length === 1 && others.length === 1) return [[group[0], others[0]]];
   const left = group.map((item) => withMeanings(item, comparer.translated(item)));
   const right = others.map((item) => withMeanings(item, item.inputs));
   const pairs: [Item, Item][] = [];

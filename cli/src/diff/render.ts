@@ -72,9 +72,8 @@ export class Rendering {
   }
 
   /** Rows of the same field of several objects that say the same. */
-  #fieldRow(rows: readonly FieldRow[]): Cell[] {
+  #fieldRow(rows: readonly [FieldRow, ...FieldRow[]]): Cell[] {
     const [row] = rows;
-    if (row === undefined) return [];
     const { what, of, toldBy, a, b, expected, isNotInProgram = false } = row;
     const path = isNotInProgram ? [row.path, "(not in a program)"] : row.path;
     const titles = rows.map(titleWithIds);

@@ -3,6 +3,7 @@ import type { Values } from "pulumi-platform-provider/contract";
 import { instancesFile } from "../instances/file.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { countedOf, firstOf, valueText } from "../output/texts.js";
 import type { Program } from "../program/expression.js";
 
@@ -55,14 +56,15 @@ export function reportOf(
 
 /** What no argument holds, a line for each field of a type. A copy of these objects lacks it. */
 export function notInProgramLines({ unseen }: Pick<Report, "unseen">): string[] {
-  const byField = new Map<string, string[]>();
-  for (const { type, name, notInProgram } of unseen) {
-    for (const [path, value] of Object.entries(notInProgram)) {
-      const key = `${type} ${path}`;
-      byField.set(key, [...(byField.get(key) ?? []), `${name} (${valueText(value)})`]);
-    }
-  }
-  return [...byField].map(([field, objects]) => `${field}: ${firstOf(objects)}`);
+  const all = unseen.flatMap(({ type, name, notInProgram }) =>
+    Object.entries(notInProgram).map(([path, value]) => ({
+      field: `${type} ${path}`,
+      object: `${name} (${valueText(value)})`,
+    })),
+  );
+  return [...groupedBy(all, ({ field }) => field)].map(
+    ([field, same]) => `${field}: ${firstOf(same.map(({ object }) => object))}`,
+  );
 }
 
 /** The owners of the schedules in a list, in words. */

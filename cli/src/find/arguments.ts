@@ -1,5 +1,6 @@
 import { functions, idArguments, resources } from "pulumi-platform-provider/contract";
 import type { IdArgument } from "pulumi-platform-provider/contract";
+import { groupedBy } from "../output/groupedBy.js";
 import type { FoundKind } from "./findings.js";
 
 /** The argument of every recipient who is no user and no group. */
@@ -13,18 +14,14 @@ const taken: readonly (IdArgument & { of: string; isFunction: boolean })[] = [
 /** The arguments that an id of this kind fits, such as `scheduleId of ReportSend, ReportNotification`. */
 export function argumentsFor(kind: FoundKind): string[] {
   if (kind === "address") return ofAddress;
-  const groups = new Map<string, string[]>();
   // Programs name a fileset only together with a file, so its id counts as one of a file.
   const fitting = taken.filter((one) => one.kind === kind && one.path !== "filesetId");
   const inOrder = fitting.toSorted((a, b) => orderOf(a) - orderOf(b));
-  for (const { path, when, of } of inOrder) {
+  const groups = groupedBy(inOrder, ({ path, when }) => JSON.stringify([path, when]));
+  return [...groups.values()].map((same) => {
+    const [{ path, when }] = same;
     const condition = when === undefined ? "" : ` (${when.field} ${when.word})`;
-    const key = JSON.stringify([path, condition]);
-    groups.set(key, [...(groups.get(key) ?? []), of]);
-  }
-  return [...groups].map(([key, names]) => {
-    const [path, condition] = JSON.parse(key) as [string, string];
-    return `${path} of ${names.join(", ")}${condition}`;
+    return `${path} of ${same.map(({ of }) => of).join(", ")}${condition}`;
   });
 }
 

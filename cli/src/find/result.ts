@@ -83,12 +83,10 @@ export function resultOf(
 /** The ids that a query means: kind by kind, in the order of their names. */
 function searchIn(sightings: readonly Sighting[], query: Query): Found[] {
   const meant = sightings.filter((one) => query.has(one));
-  const all = [...groupedBy(meant, keyOf).values()].flatMap((seen): Found[] => {
-    const [first] = seen;
-    if (first === undefined) return [];
-    const { kind, id, isOff = false } = first;
+  const all = [...groupedBy(meant, keyOf).values()].map((seen): Found => {
+    const [{ kind, id, isOff = false }] = seen;
     const seenIn = [...new Set(seen.map((one) => one.seenIn))];
-    return [{ kind, id, names: namesOf(seen), seenIn, isOff }];
+    return { kind, id, names: namesOf(seen), seenIn, isOff };
   });
   return [...groupedBy(all, ({ kind }) => kind).values()].flatMap((some) =>
     some.sort((a, b) => byName.compare(a.names[0] ?? "", b.names[0] ?? "")),
@@ -108,10 +106,7 @@ const byName = new Intl.Collator("en", { numeric: true });
 /** Gaps with the same reason are one. */
 const joined = (gaps: readonly Gap[]): Gap[] =>
   [...groupedBy(gaps, ({ ids, reason, of }) => JSON.stringify([reason, ids && of])).values()].map(
-    (same): Gap => {
-      const [first = { of: "", reason: "" }] = same;
-      return { ...first, of: same.map(({ of }) => of).join(", ") };
-    },
+    (same): Gap => ({ ...same[0], of: same.map(({ of }) => of).join(", ") }),
   );
 
 const kinds: readonly Link["kind"][] = ["schedule", "share", "group", "sending", "notification"];
@@ -134,9 +129,7 @@ function peopleOf(
   const named = groupedBy(stack?.people ?? [], ({ user, address }) =>
     JSON.stringify([user, address]),
   );
-  for (const [person] of named.values()) {
-    if (person === undefined) continue;
-    const { user, address, seenIn } = person;
+  for (const [{ user, address, seenIn }] of named.values()) {
     const both = [
       { kind: "user", id: user },
       { kind: "address", id: address },

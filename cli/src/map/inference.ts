@@ -127,7 +127,7 @@ function inFields(a: Item, b: Item, isOne: boolean, translate: Translate): Obser
   const fieldOf = ({ kind, path }: UsedId) => JSON.stringify([kind, path]);
   const fieldsB = groupedBy(idsIn(b), fieldOf);
   return [...groupedBy(idsIn(a), fieldOf)].flatMap(([field, uses]) => {
-    const path = uses[0]?.path ?? "";
+    const [{ path }] = uses;
     // A value that one side only assumes proves nothing about the other side.
     if (a.unseen.includes(path) !== b.unseen.includes(path)) return [];
     return inField(uses, fieldsB.get(field) ?? [], isOne, translate);

@@ -2,8 +2,8 @@
 export function groupedBy<One>(
   items: readonly One[],
   keyOf: (item: One) => string | undefined,
-): Map<string, One[]> {
-  const groups = new Map<string, One[]>();
+): Map<string, [One, ...One[]]> {
+  const groups = new Map<string, [One, ...One[]]>();
   for (const item of items) {
     const key = keyOf(item);
     if (key === undefined) continue;
