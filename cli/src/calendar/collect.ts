@@ -17,7 +17,13 @@ export function collect(
 ): InstanceData {
   const { instance: name, address, operations, items, gaps } = inventory;
   const timings = new Timings(span);
-  const recipients = new NumberedValues<string>();
+  /** The number of each recipient. */
+  const recipients = new Map<string, number>();
+  const numberOf = (recipient: string): number => {
+    const number = recipients.get(recipient) ?? recipients.size;
+    recipients.set(recipient, number);
+    return number;
+  };
   const schedules = items.map((item): ScheduleData => {
     const { title, pageId } = item.inputs;
     const schedule = item.inputs.schedule as Values | undefined;
@@ -37,13 +43,13 @@ export function collect(
       rule: wordsOf(schedule),
       ...(typeof rule === "string" ? { reason: rule } : { timing: timings.placeOf(rule) }),
       people: peopleOf(item, told),
-      recipients: told?.map((one) => recipients.of(one)),
+      recipients: told?.map(numberOf),
     };
   });
   return {
     ...{ name, address, operations, schedules },
     timings: timings.all,
-    recipients: recipients.all.map((id) => {
+    recipients: [...recipients.keys()].map((id) => {
       const name = names.get(id);
       return name === undefined ? { name: id } : { name, id };
     }),
@@ -84,19 +90,6 @@ class Timings {
     const months = `No such day: ${lacking.join(", ")}. Assumed: no run in these months.`;
     const assumptions = [...rule.assumptions, ...(lacking.length > 0 ? [months] : [])];
     return { ...rule, steps: stepsOf(at), odd, assumptions };
-  }
-}
-
-/** Gives each different value a number. */
-class NumberedValues<Value> {
-  readonly all: Value[] = [];
-  readonly #known = new Map<Value, number>();
-
-  of(value: Value): number {
-    const known = this.#known.get(value);
-    if (known !== undefined) return known;
-    this.#known.set(value, this.all.length);
-    return this.all.push(value) - 1;
   }
 }
 

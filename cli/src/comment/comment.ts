@@ -29,7 +29,6 @@ export interface Comment {
   markdown: string;
   /** The same without any cut and without folding. */
   full: string;
-  isCut: boolean;
 }
 
 /** The effects of a preview on people. */
@@ -69,8 +68,7 @@ export function commentOf(preview: Preview, options: CommentOptions): Comment {
       whenCut(limit, fullFile, texts),
     );
   };
-  const { text, isCut } = write(false, limit);
-  return { markdown: text, full: write(true, Infinity).text, isCut };
+  return { markdown: write(false, limit), full: write(true, Infinity) };
 }
 
 function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): Section[] {

@@ -40,13 +40,7 @@ class RenderedSection {
 
   /** How many rows have room in so many characters. */
   fitting(room: number): number {
-    let [least, most] = [0, this.count];
-    while (least < most) {
-      const middle = Math.ceil((least + most) / 2);
-      if ((this.#lengths[middle] ?? 0) <= room) least = middle;
-      else most = middle - 1;
-    }
-    return least;
+    return this.#lengths.findLastIndex((length) => length <= room);
   }
 
   lengthOf = (rows: number): number => this.#lengths[rows] ?? 0;
@@ -80,10 +74,10 @@ export function fitted(
   sections: readonly Section[],
   { most, isFolded }: { most: number; isFolded: boolean },
   whenCut: string,
-): { text: string; isCut: boolean } {
+): string {
   const rendered = sections.map((section) => new RenderedSection(section));
   const whole = joined([totals, ...rendered.map((one) => one.text(isFolded))]);
-  if (whole.length <= most) return { text: whole, isCut: false };
+  if (whole.length <= most) return whole;
   let excess = whole.length + whenCut.length + 2 - most;
   const shown = new Map<RenderedSection, number>();
   for (const one of [...rendered].sort((a, b) => b.section.cutOrder - a.section.cutOrder)) {
@@ -98,10 +92,10 @@ export function fitted(
     ...rendered.map((one) => one.text(isFolded, shown.get(one))),
     whenCut,
   ]);
-  if (cut.length <= most) return { text: cut, isCut: true };
+  if (cut.length <= most) return cut;
   // There is not even room for the headings.
   const least = [joined([totals, whenCut]), joined([whenCut]), ""];
-  return { text: least.find((text) => text.length <= most) ?? "", isCut: true };
+  return least.find((text) => text.length <= most) ?? "";
 }
 
 const joined = (parts: readonly string[]): string => `${parts.join("\n\n")}\n`;
