@@ -37,8 +37,6 @@ interface Creation<Name extends CollectionName, Body>
     Pick<RouteDeclaration, "bodySchema" | "extendedBodySchema" | "extendedCoerce"> {
   make: (body: Body, context: Context) => Omit<Item<Name>, "id">;
   answer: (item: Item<Name>, context: Context) => unknown;
-  /** Default: 200. */
-  status?: number;
 }
 
 interface Change<Name extends CollectionName, Body>
@@ -52,8 +50,6 @@ interface Change<Name extends CollectionName, Body>
 interface List extends Described {
   /** How many objects a page has by default; the query parameters are `offset` and `limit`. Default: no pages. */
   limit?: number;
-  /** The answer around the objects of a page. Default: nothing. */
-  wrap?: (page: unknown[], total: number) => unknown;
 }
 
 interface Plain<Name extends CollectionName> extends Pick<RouteDeclaration, "source"> {
@@ -67,8 +63,6 @@ interface Plain<Name extends CollectionName> extends Pick<RouteDeclaration, "sou
   limit: number;
   /** What a PUT does with fields that its body omits: `replaces` sets their defaults, `changes` keeps them. Default: there is no PUT. */
   update?: "replaces" | "changes";
-  /** The answer to a delete. Default: 200 without a body. */
-  deleted?: Answer;
   /** The source of the update and the delete. Default: `source`. */
   changeSource?: RouteDeclaration["source"];
 }
@@ -84,7 +78,7 @@ export class Collection<Name extends CollectionName> {
 
   /** Routes that create, list, fetch, perhaps update, and delete objects that keep the fields of their body. */
   plain(plain: Plain<Name>): RouteDeclaration[] {
-    const { source, bodySchema, defaults, usedNameStatus, limit, update, deleted = ok() } = plain;
+    const { source, bodySchema, defaults, usedNameStatus, limit, update } = plain;
     const { changeSource = source } = plain;
     const { object } = this.options;
     type Body = Omit<Item<Name>, "id">;
@@ -116,36 +110,26 @@ export class Collection<Name extends CollectionName> {
               },
             }),
           ]),
-      this.delete({ source: changeSource, summary: `Delete one ${object}`, answer: deleted }),
+      this.delete({ source: changeSource, summary: `Delete one ${object}`, answer: ok() }),
     ];
   }
 
-  create<Body>({
-    make,
-    answer,
-    status = 200,
-    ...described
-  }: Creation<Name, Body>): RouteDeclaration {
+  create<Body>({ make, answer, ...described }: Creation<Name, Body>): RouteDeclaration {
     const handler = (context: Context): Answer => {
       const made = make(context.body as Body, context);
       const { object, lastId = object } = this.options;
       const item = { id: newId(context, lastId), ...made } as Item<Name>;
       this.all(context).push(item);
-      return { ...ok(answer(item, context)), status };
+      return ok(answer(item, context));
     };
     return { method: "POST", path: this.options.path, ...described, handler };
   }
 
-  list({ limit, wrap = (page) => page, ...described }: List): RouteDeclaration {
+  list({ limit, ...described }: List): RouteDeclaration {
     const handler = (context: Context): Answer => {
       const items = context.list(this.all(context));
       const page = limit === undefined ? items : pageOf(context, items, limit);
-      return ok(
-        wrap(
-          page.map((item) => this.shown(item, context)),
-          items.length,
-        ),
-      );
+      return ok(page.map((item) => this.shown(item, context)));
     };
     return { method: "GET", path: this.options.path, ...described, handler };
   }
