@@ -89,20 +89,12 @@ export class ActiveVariants {
 
   /** The query of a call, without the parameters that the instance ignores. */
   query(call: Call): Call["query"] {
-    return this.active.reduce((before, { name, effect }) => {
-      const after = effect.query?.({ ...call, query: before }) ?? before;
-      if (!isDeepStrictEqual(after, before)) record(call, name);
-      return after;
-    }, call.query);
+    return this.#through(call.query, call, (effect, query) => effect.query?.({ ...call, query }));
   }
 
   /** The body of a call, with the values that the instance stores. */
   take(body: unknown, call: Call): unknown {
-    return this.active.reduce((before, { name, effect }) => {
-      const after = effect.take?.(before, call) ?? before;
-      if (!isDeepStrictEqual(after, before)) record(call, name);
-      return after;
-    }, body);
+    return this.#through(body, call, (effect, before) => effect.take?.(before, call));
   }
 
   /** The id of the n-th object of a counter. */
@@ -131,20 +123,25 @@ export class ActiveVariants {
 
   /** Changes an answer as the active variants demand. */
   answer(answer: Answer, call: Call): Answer {
-    return this.active.reduce((before, { name, effect }) => {
-      const after = effect.answer?.(before, call) ?? before;
-      if (!isDeepStrictEqual(after, before)) record(call, name);
-      return after;
-    }, answer);
+    return this.#through(answer, call, (effect, before) => effect.answer?.(before, call));
   }
 
   /** Changes the bytes of an answer as the active variants demand. */
   encode(body: SentBody, call: Call): SentBody {
+    return this.#through(body, call, (effect, before) => effect.encode?.(before));
+  }
+
+  /** A value as the active variants change it, one after the other. */
+  #through<Value>(
+    value: Value,
+    call: Call,
+    change: (effect: Effect, before: Value) => Value | undefined,
+  ): Value {
     return this.active.reduce((before, { name, effect }) => {
-      const after = effect.encode?.(before) ?? before;
-      if (after !== before) record(call, name);
+      const after = change(effect, before) ?? before;
+      if (!isDeepStrictEqual(after, before)) record(call, name);
       return after;
-    }, body);
+    }, value);
   }
 
   /** The delay of the answer to a call. */
