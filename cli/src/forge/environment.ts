@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { Failure } from "../failure.js";
 import type { ForgeApi } from "./api.js";
 import { Forge } from "./forge.js";
-import type { Origin } from "./forge.js";
 import { GitHubApi } from "./github.js";
 import { GitLabApi } from "./gitlab.js";
 import type { Access } from "./call.js";
@@ -19,9 +18,13 @@ export interface Repository {
 export function forgeFrom(environment: Environment = process.env, waits?: Access["waits"]): Forge {
   const { access: known, repository } = accessFrom(environment);
   const access = waits === undefined ? known : { ...known, waits };
-  return access.forge === "GitLab"
-    ? gitLab(environment, access, repository)
-    : gitHub(environment, access, repository, access.forge);
+  if (access.forge === "GitLab") {
+    const iid = Number(given(environment, "CI_MERGE_REQUEST_IID") ?? NaN);
+    const origin = { number: numberFrom(iid), commit: given(environment, "CI_COMMIT_SHA") };
+    return new Forge(new GitLabApi(access, repository), `project ${repository}`, origin);
+  }
+  const origin = { number: numberOfEvent(environment), commit: given(environment, "GITHUB_SHA") };
+  return new Forge(new GitHubApi(access.forge, access, repository), repository, origin);
 }
 
 /** The same without what the run is about. */
@@ -59,24 +62,10 @@ function gitHubAccess(environment: Environment): Repository {
   return { access, repository };
 }
 
-function gitHub(
-  environment: Environment,
-  access: Access,
-  repository: string,
-  name: "GitHub" | "Gitea",
-): Forge {
-  const commit = given(environment, "GITHUB_SHA");
-  const origin: Origin = {
-    ...numberOfEvent(environment),
-    ...(commit !== undefined && { commit }),
-  };
-  return new Forge(new GitHubApi(name, access, repository), repository, origin);
-}
-
 /** The pull request that the event of a workflow names. */
-function numberOfEvent(environment: Environment): Origin {
+function numberOfEvent(environment: Environment): number | undefined {
   const path = given(environment, "GITHUB_EVENT_PATH");
-  if (path === undefined) return {};
+  if (path === undefined) return undefined;
   let event: { pull_request?: { number?: unknown }; issue?: IssueOfEvent };
   try {
     event = JSON.parse(readFileSync(path, "utf8")) as typeof event;
@@ -84,9 +73,13 @@ function numberOfEvent(environment: Environment): Origin {
     throw new Failure(`GITHUB_EVENT_PATH: cannot read ${path}: ${(error as Error).message}`);
   }
   const { pull_request, issue } = event;
-  const number = pull_request?.number ?? (issue?.pull_request == null ? undefined : issue.number);
-  return Number.isSafeInteger(number) ? { number: number as number } : {};
+  return numberFrom(
+    pull_request?.number ?? (issue?.pull_request == null ? undefined : issue.number),
+  );
 }
+
+const numberFrom = (value: unknown): number | undefined =>
+  Number.isSafeInteger(value) ? (value as number) : undefined;
 
 interface IssueOfEvent {
   number?: unknown;
@@ -107,16 +100,6 @@ function gitLabAccess(environment: Environment): Repository {
     headers: { Accept: "application/json", "PRIVATE-TOKEN": token },
   };
   return { access, repository: project };
-}
-
-function gitLab(environment: Environment, access: Access, project: string): Forge {
-  const number = Number(given(environment, "CI_MERGE_REQUEST_IID") ?? NaN);
-  const commit = given(environment, "CI_COMMIT_SHA");
-  const origin: Origin = {
-    ...(Number.isSafeInteger(number) && { number }),
-    ...(commit !== undefined && { commit }),
-  };
-  return new Forge(new GitLabApi(access, project), `project ${project}`, origin);
 }
 
 /** Ignores empty variables, because CI systems set them for missing values. */
