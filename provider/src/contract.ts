@@ -82,7 +82,7 @@ export { madeOnKey, notShownKey } from "./state/bookkeeping";
 export { changedPaths } from "./state/changes";
 export { meaningOf, meantAt, same } from "./state/compare";
 export { hashOf } from "./state/contentHash";
-export { compared, notCompared } from "./state/likeness";
+export { compared } from "./state/likeness";
 export { dynamicTypeToken, typeToken } from "./state/typeTokens";
 export type * from "./messages/advice";
 export { adviceParts, adviceText, sentence } from "./messages/adviceText";

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { fieldsOf, get, meaningOf, metaOf, same } from "pulumi-platform-provider/contract";
+import { fieldsOf, get, meaningOf, metaOf, same, withIds } from "pulumi-platform-provider/contract";
 import type { Field, Id, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
-import { withIds } from "../ids/translate.js";
 import type { Item } from "../inventory/inventory.js";
 import { lackedBy } from "../stack/lists.js";
 
@@ -51,7 +50,12 @@ export class Comparer {
   translated(item: Item): Values {
     const known = this.#translated.get(item);
     if (known !== undefined) return known;
-    const values = withIds(item, ({ kind, id }) => this.translate(kind, id) ?? `${marker}${id}`);
+    const { resource, inputs } = item;
+    const values = withIds(
+      resource.inputs,
+      inputs,
+      ({ kind, id }) => this.translate(kind, id) ?? `${marker}${id}`,
+    );
     this.#translated.set(item, values);
     return values;
   }

@@ -9,7 +9,7 @@ export interface Written {
 }
 
 /** Identifies the pull request of a run. */
-export interface Origin {
+interface Origin {
   /** The number that the run's event names. */
   number?: number;
   /** The commit of the run, which finds the pull request of a push to its branch. */
@@ -18,15 +18,13 @@ export interface Origin {
 
 /** A place with pull requests and issues, as one repository of it. Every text has a marker, by which a later run finds it. */
 export class Forge {
+  #owner: Promise<string> | undefined;
+
   constructor(
     readonly api: ForgeApi,
     readonly repository: string,
     readonly origin: Origin = {},
   ) {}
-
-  get name(): ForgeApi["name"] {
-    return this.api.name;
-  }
 
   /** How many characters a text can have, without the marker. */
   textLimit(marker: string): number {
@@ -79,7 +77,7 @@ export class Forge {
     if (found === undefined) {
       return this.#created(() => this.api.createPullRequest({ branch, base, title, text }), find);
     }
-    if (isAs(found, title, text) || found.author !== (await this.api.self())) {
+    if (isAs(found, title, text) || found.author !== (await this.#self())) {
       return { url: found.url, change: "unchanged" };
     }
     await this.api.update({ kind: "pull request", number: found.id }, title, text);
@@ -96,7 +94,7 @@ export class Forge {
       (one) => one.isOwnBranch && one.branch === branch,
     );
     if (open.length === 0) return undefined;
-    const self = await this.api.self();
+    const self = await this.#self();
     const own = open.filter(({ author }) => author === self);
     for (const { id } of own) await this.#close({ kind: "pull request", number: id }, marker, text);
     return own[0] && { url: own[0].url, change: "closed" };
@@ -121,6 +119,9 @@ export class Forge {
     return { url: first.url, change: changed.length > 0 ? "updated" : "unchanged" };
   }
 
+  /** The owner of the token, asked for once. */
+  #self = (): Promise<string> => (this.#owner ??= this.api.self());
+
   #comments = async (on: Target, marker: string): Promise<Post[]> =>
     this.#own(await this.api.comments(on), marker);
 
@@ -131,7 +132,7 @@ export class Forge {
   async #own<One extends Post>(posts: readonly One[], marker: string): Promise<One[]> {
     const found = posts.filter(({ text }) => hasMarker(marker, text));
     if (found.length === 0) return [];
-    const self = await this.api.self();
+    const self = await this.#self();
     return found.filter(({ author }) => author === self).sort((a, b) => a.id - b.id);
   }
 

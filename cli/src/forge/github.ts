@@ -57,7 +57,6 @@ const permissions: Record<"GitHub" | "Gitea", Record<Permission, string>> = {
 export class GitHubApi implements ForgeApi {
   readonly limit = 65_536;
   readonly #requests: Requests;
-  #self: Promise<string> | undefined;
 
   constructor(
     readonly name: "GitHub" | "Gitea",
@@ -68,12 +67,7 @@ export class GitHubApi implements ForgeApi {
     this.#requests = new Requests(access);
   }
 
-  self(): Promise<string> {
-    this.#self ??= this.#login();
-    return this.#self;
-  }
-
-  async #login(): Promise<string> {
+  async self(): Promise<string> {
     const operation = "find out whose token this is";
     const call = { operation, permission: permissions[this.name].user };
     try {

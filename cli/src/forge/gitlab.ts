@@ -37,7 +37,6 @@ export class GitLabApi implements ForgeApi {
   readonly name = "GitLab";
   readonly limit = 1_000_000;
   readonly #requests: Requests;
-  #self: Promise<string> | undefined;
 
   constructor(
     access: Access,
@@ -47,13 +46,10 @@ export class GitLabApi implements ForgeApi {
     this.#requests = new Requests(access);
   }
 
-  self(): Promise<string> {
+  async self(): Promise<string> {
     const operation = "find out whose token this is";
     const call = { operation, permission: "scope read_user or api" };
-    this.#self ??= this.#requests
-      .send(call, "GET /user")
-      .then((user) => String((user as Author).id));
-    return this.#self;
+    return String(((await this.#requests.send(call, "GET /user")) as Author).id);
   }
 
   async comments(on: Target): Promise<Post[]> {

@@ -79,27 +79,22 @@ export class Git {
   }
 
   /**
-   * Puts a commit on a branch of the remote, in place of an earlier one with the same last line. False if the branch
-   * already has the same commit. Commits of other people are never replaced.
+   * Puts a commit on a branch of the remote, in place of an earlier one with the same last line. Commits of other people
+   * are never replaced.
    */
-  async push(
-    { id, tree, parent }: LooseCommit,
-    branch: string,
-    lastLine: string,
-  ): Promise<boolean> {
+  async push({ id, tree, parent }: LooseCommit, branch: string, lastLine: string): Promise<void> {
     const tip = await this.tip(branch);
     if (tip !== undefined && tip.lastLine !== lastLine) {
       throw new Failure(
         `Branch ${branch} has commits that this command did not write, so it stays as it is. Merge or delete the branch, or name another one with --branch.`,
       );
     }
-    if (tip?.tree === tree && tip.parents === parent) return false;
+    if (tip?.tree === tree && tip.parents === parent) return;
     // Git refuses if somebody changes the branch at this moment.
     const ref = `refs/heads/${branch}`;
     const lease = `--force-with-lease=${ref}:${tip?.id ?? ""}`;
     const args = ["push", "--quiet", lease, "--", remote, `${id}:${ref}`];
     await this.#run(`push branch ${branch}`, args);
-    return true;
   }
 
   /** The newest commit of a branch of the remote; undefined if the remote lacks the branch. */

@@ -1,5 +1,5 @@
-import { idKinds, usedIds, withIds as withOtherIds } from "pulumi-platform-provider/contract";
-import type { Id, IdKind, ObjectResource, UsedId, Values } from "pulumi-platform-provider/contract";
+import { idKinds, usedIds } from "pulumi-platform-provider/contract";
+import type { IdKind, ObjectResource, UsedId } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
 
 /**
@@ -8,10 +8,6 @@ import type { Item } from "../inventory/inventory.js";
  */
 export const ownKind = ({ noun }: ObjectResource): IdKind | undefined =>
   idKinds.find((kind) => kind === noun);
-
-/** The inputs of an item with other ids. */
-export const withIds = ({ resource, inputs }: Item, translate: (used: UsedId) => Id): Values =>
-  withOtherIds(resource.inputs, inputs, translate);
 
 /** Every id in the inputs of an item. */
 export const idsIn = ({ resource, inputs }: Item): UsedId[] => usedIds(resource.inputs, inputs);

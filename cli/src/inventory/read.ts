@@ -34,8 +34,6 @@ export interface Selection {
   ids: Ids;
   /** Those of them that somebody named: one that the instance does not show is a gap. */
   named?: Ids;
-  /** Ids of objects that an earlier part of the work listed. */
-  listed?: Ids;
   /** A part of the name, where objects have names. */
   filter?: string;
   /** Reads only lists, and no details. */
@@ -75,7 +73,7 @@ export async function readInventory(
   const refused: PlatformError[] = [];
   const gaps: Gap[] = warnings.map((reason) => ({ of: wholeInstance, reason }));
   /** The ids of listed objects, by their kinds. */
-  const listed: Ids = { ...wanted.listed };
+  const listed: Ids = {};
   for (const resource of wanted.kinds) {
     const of = pluralOf(resource);
     const warned = warnings.length;

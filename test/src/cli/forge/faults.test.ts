@@ -170,7 +170,7 @@ describe("the variables of a run", () => {
   const gitHub = { GITHUB_REPOSITORY: "team/app", GITHUB_TOKEN: token };
 
   it("name the forge", () => {
-    const nameOf = (environment: Record<string, string>) => forgeFrom(environment).name;
+    const nameOf = (environment: Record<string, string>) => forgeFrom(environment).api.name;
     assert.equal(nameOf(gitHub), "GitHub");
     assert.equal(nameOf({ ...gitHub, GITHUB_API_URL: "https://git.example.com/api/v1/" }), "Gitea");
     assert.equal(nameOf({ ...gitHub, GITEA_ACTIONS: "true" }), "Gitea");
