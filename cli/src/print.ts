@@ -13,6 +13,15 @@ const longestLine = 10_000;
 /** A text on one line, for a cell or between quotes. */
 export const printable = (text: string, most = longestText): string => onOneLine(text, most);
 
+/** The content of a cell: one line, or several. */
+export type Cell = string | readonly string[];
+
+export const cellText = (cell: Cell): string =>
+  [cell]
+    .flat()
+    .map((line) => printable(line))
+    .join("\n");
+
 const oneLine = (text: string): string => printable(withoutMiddle(text, longestLine), Infinity);
 
 /** Lines that are not always needed. */

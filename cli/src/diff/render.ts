@@ -1,6 +1,6 @@
 import { markdownTable, markdownText } from "../output/markdown.js";
 import { table } from "../output/table.js";
-import type { Cell } from "../output/table.js";
+import type { Cell } from "../print.js";
 import { isEqual } from "./comparison.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
 import { countedOf, firstOf, valueText } from "../output/texts.js";

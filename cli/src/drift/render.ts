@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { shellWord } from "pulumi-platform-provider/contract";
 import { TextFormatter, counted, longestMessage, plainText } from "../output/texts.js";
 import { table } from "../output/table.js";
-import type { Cell } from "../output/table.js";
+import type { Cell } from "../print.js";
 import { undoing, upWithRefresh } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 

@@ -23,7 +23,7 @@ export class Forge {
   constructor(
     readonly api: ForgeApi,
     readonly repository: string,
-    readonly origin: Origin = {},
+    readonly origin: Origin,
   ) {}
 
   /** How many characters a text can have, without the marker. */

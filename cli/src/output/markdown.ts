@@ -1,6 +1,6 @@
 import { visible } from "pulumi-platform-provider/program";
-import { printable } from "../print.js";
-import type { Cell } from "./table.js";
+import { cellText } from "../print.js";
+import type { Cell } from "../print.js";
 
 /**
  * Text of programs, instances and the engine in a comment. Forges look for Markdown, mentions and their own markup in
@@ -27,13 +27,7 @@ export const asCode = (text: string): string =>
 
 /** A table in Markdown. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const textOf = (cell: Cell) =>
-    markdownText(
-      [cell]
-        .flat()
-        .map((line) => printable(line))
-        .join("\n"),
-    );
+  const textOf = (cell: Cell) => markdownText(cellText(cell));
   const line = (cells: readonly Cell[]) => `| ${cells.map(textOf).join(" | ")} |`;
   return [line(head), `| ${head.map(() => "---").join(" | ")} |`, ...rows.map(line)].join("\n");
 }

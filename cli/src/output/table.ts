@@ -1,5 +1,6 @@
 import Table from "cli-table3";
-import { printable } from "../print.js";
+import { cellText } from "../print.js";
+import type { Cell } from "../print.js";
 
 /** How wide a table is that no terminal limits. */
 const widest = 160;
@@ -10,21 +11,13 @@ const narrowest = 12;
 /** Words that are not longer are never cut: ids and names of resources are for copying. */
 const longestWord = 50;
 
-/** The content of a cell: one line, or several. */
-export type Cell = string | readonly string[];
-
 /** The lines of a table without borders. It is at most as wide as a terminal, unless its words are wider. */
 export function table(
   head: readonly string[],
   content: readonly (readonly Cell[])[],
   width = widest,
 ): string[] {
-  const textOf = (cell: Cell) =>
-    [cell]
-      .flat()
-      .map((line) => printable(line))
-      .join("\n");
-  const rows = [head, ...content].map((row) => row.map(textOf));
+  const rows = [head, ...content].map((row) => row.map(cellText));
   const built = new Table({
     head: rows[0] ?? [],
     colWidths: widthsOf(rows, width),
