@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { fieldsOf, get, meaningOf, metaOf, same, withIds } from "pulumi-platform-provider/contract";
 import type { Field, Id, IdKind, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import type { Item } from "../inventory/inventory.js";
+import { whenOmitted } from "../inventory/stack.js";
 import { lackedBy } from "../stack/lists.js";
 
 /** Gives the id on the second side for an id on the first; undefined if it is not known. */
@@ -162,10 +163,8 @@ const comparedFields = ({ inputs }: ObjectResource): Field[] =>
   fieldsOf(inputs).filter(({ schema }) => metaOf(schema).programOnly === undefined);
 
 /** The value of a field, or the value that an omitted field stands for. */
-function valueOf({ path, schema }: Field, inputs: Values): unknown {
-  const { omitted = {} } = metaOf(schema);
-  return get(inputs, path) ?? omitted.write ?? omitted.default;
-}
+const valueOf = ({ path, schema }: Field, inputs: Values): unknown =>
+  get(inputs, path) ?? whenOmitted(schema);
 
 /** Whether an item does not show a field, or only assumes its value. */
 const isUnseen = ({ path, schema }: Field, item: Item, value: unknown): boolean =>

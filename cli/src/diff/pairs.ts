@@ -1,6 +1,7 @@
 import { groupedBy } from "../output/groupedBy.js";
 import { get, meantAt, metaOf, nameField, partFor } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
+import { compareIds } from "../inventory/inventory.js";
 import type { Item } from "../inventory/inventory.js";
 import { hasUnmapped, meaningsOf } from "./compare.js";
 import type { Comparer } from "./compare.js";
@@ -125,7 +126,7 @@ const differing = (one: readonly string[], other: readonly string[]): number =>
 
 /** Sorts items by id, because the order of a list can change. */
 const inOrder = (items: readonly Item[]): Item[] =>
-  [...items].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1));
+  [...items].sort((a, b) => compareIds(a.id, b.id));
 
 const idKey: KeyOf = ({ resource, id }) => JSON.stringify([resource.name, id]);
 

@@ -61,3 +61,7 @@ export function isNamedLike(resource: ObjectResource, values: Values, filter = "
   const name = values[named];
   return typeof name === "string" && name.toLowerCase().includes(filter.toLowerCase());
 }
+
+/** Orders numbers of any length as numbers, and other ids as texts of the same length. */
+export const compareIds = (a: string, b: string): number =>
+  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

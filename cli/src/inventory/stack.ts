@@ -82,7 +82,7 @@ function withDeclared(state: Values, declared: Values, fields: readonly Field[])
 }
 
 /** The value that an omitted field stands for, if any. */
-function whenOmitted(schema: Field["schema"]): unknown {
+export function whenOmitted(schema: Field["schema"]): unknown {
   const { omitted = {} } = metaOf(schema);
   return omitted.write ?? omitted.default;
 }

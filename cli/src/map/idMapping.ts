@@ -13,6 +13,7 @@ import { jsonText, when } from "../print.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn, ownKind } from "../ids/translate.js";
+import { compareIds } from "../inventory/inventory.js";
 import type { Item } from "../inventory/inventory.js";
 import type { Existence } from "./existence.js";
 import { Inference } from "./inference.js";
@@ -118,8 +119,7 @@ export function usesOf(items: readonly Item[]): Pick<OpenId, "kind" | "id" | "us
       if (use.usedBy.at(-1) !== title) use.usedBy.push(title);
     }
   }
-  const order = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1);
-  return [...uses.values()].sort((a, b) => order(String(a.id), String(b.id)));
+  return [...uses.values()].sort((a, b) => compareIds(String(a.id), String(b.id)));
 }
 
 /** The mapping as a file that `idMap` reads. */

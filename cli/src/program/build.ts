@@ -1,6 +1,7 @@
 import { idKindOf, objectFor, partFor } from "pulumi-platform-provider/contract";
 import type { Id, Values } from "pulumi-platform-provider/contract";
 import { ownKind } from "../ids/translate.js";
+import { compareIds } from "../inventory/inventory.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { withConstants } from "./constants.js";
 import type { Declaration, Declared, Expression, Field, Program } from "./expression.js";
@@ -112,9 +113,6 @@ class ArgumentsBuilder {
 }
 
 const literal = (value: unknown): Expression => ({ is: "value", value });
-
-const compareIds = (a: string, b: string): number =>
-  a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
 const byTitle = (a: Declared | Declaration, b: Declared | Declaration): number =>
   titleOf(a.item).localeCompare(titleOf(b.item), "en") || compareIds(a.item.id, b.item.id);

@@ -1,5 +1,6 @@
 import { Document, isMap, Scalar, YAMLMap } from "yaml";
 import { sectionOf } from "pulumi-platform-provider/contract";
+import { compareIds } from "../inventory/inventory.js";
 import type { Expression, Field, Program } from "./expression.js";
 import { aboutProtect } from "./typescript.js";
 import { escapeHidden, literalText } from "../output/quotes.js";
@@ -64,7 +65,7 @@ export function idSettings(project: string, ids: IdSections): string {
   const lines = [`  ${JSON.stringify(`${project}:${idsSetting}`)}:`];
   for (const [section, values] of [...ids].sort()) {
     lines.push(`    ${section}:`);
-    const sorted = [...values].sort(([a], [b]) => a.length - b.length || (a < b ? -1 : 1));
+    const sorted = [...values].sort(([a], [b]) => compareIds(a, b));
     for (const one of sorted)
       lines.push(`      ${one.map((part) => JSON.stringify(part)).join(": ")}`);
   }
