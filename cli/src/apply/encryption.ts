@@ -31,14 +31,10 @@ export function encrypt(text: string, passphrase: string, metadata: string): Buf
 }
 
 export function decrypt(data: Buffer, passphrase: string, metadata: string): string {
-  const cuts = [saltBytes, ivBytes, tagBytes].map(
-    (
-      (at) => (length: number) =>
-        data.subarray(at, (at += length))
-    )(0),
-  );
-  const [salt = data, iv = data, tag = data] = cuts;
-  const body = data.subarray(saltBytes + ivBytes + tagBytes);
+  const tagAt = saltBytes + ivBytes;
+  const bodyAt = tagAt + tagBytes;
+  const [salt, iv] = [data.subarray(0, saltBytes), data.subarray(saltBytes, tagAt)];
+  const [tag, body] = [data.subarray(tagAt, bodyAt), data.subarray(bodyAt)];
   try {
     const decryption = createDecipheriv(cipher, keyOf(passphrase, salt), iv, {
       authTagLength: tagBytes,

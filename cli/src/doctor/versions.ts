@@ -6,12 +6,9 @@ import { Group } from "./group.js";
 const oldest = { engine: "3.200.0", node: "20.19.0", "@pulumi/pulumi": "3.248.0" };
 const ours = ["pulumi-platform", "pulumi-platform-provider"];
 
-/** Whether a version is older than another one. */
-export function isOlder(version: string, than: string): boolean {
-  const [one = [], other = []] = [version, than].map((text) => text.split(/[.-]/).map(Number));
-  const at = other.findIndex((part, index) => part !== one[index]);
-  return at >= 0 && (one[at] ?? 0) < (other[at] ?? 0);
-}
+/** Whether a version is older than another one. A prerelease counts as its release. */
+const isOlder = (version: string, than: string): boolean =>
+  version.localeCompare(than, "en", { numeric: true }) < 0;
 
 /** The versions of the engine, of Node.js and of the packages, and whether they go together. */
 export async function examineVersions(): Promise<Group> {

@@ -1,18 +1,12 @@
 import { dynamicTypeToken, resources, typeToken } from "pulumi-platform-provider/contract";
 import type { Resource } from "pulumi-platform-provider/contract";
 
-type Named = Pick<Resource, "name">;
-
 /** The type token of a resource of the plugin. */
-export const pluginType = ({ name }: Named): string => typeToken(name);
+export const pluginType = ({ name }: Resource): string => typeToken(name);
 
-/** Whether a type token belongs to a resource, with the plugin or as a dynamic resource. */
-const isTypeOf = (type: string, resource: Named): boolean =>
-  type === pluginType(resource) || type === dynamicTypeToken(resource.name);
-
-/** The definition of a type token; undefined for resources of other providers. */
+/** The definition of a type token, of the plugin or of a dynamic resource; undefined for resources of other providers. */
 export const resourceOf = (type: string): Resource | undefined =>
-  resources.find((one) => isTypeOf(type, one));
+  resources.find(({ name }) => [typeToken(name), dynamicTypeToken(name)].includes(type));
 
 /** The type token of the plugin's provider. */
 export const providerType = "pulumi:providers:platform";
