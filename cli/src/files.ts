@@ -10,13 +10,19 @@ import {
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "./failure.js";
 
-/** Whether a file exists. Fails where something else has its name, which could block a read or lead a write elsewhere. */
-export function fileExists(path: string): boolean {
-  if (!hasName(path)) return false;
+/** Fails where something that is no file has this name: it could block a read, or lead a write elsewhere. */
+export function refuseNoFile(path: string): void {
+  if (!hasName(path)) return;
   const target = statSync(path, { throwIfNoEntry: false });
-  if (target?.isFile() === true) return true;
+  if (target?.isFile() === true) return;
   const what = target === undefined ? "a link to nothing" : "not a file";
   throw new Failure(`${path} is ${what}. Choose another path.`);
+}
+
+/** Whether a file exists. Fails where something else has its name. */
+export function fileExists(path: string): boolean {
+  refuseNoFile(path);
+  return hasName(path);
 }
 
 const hasName = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;

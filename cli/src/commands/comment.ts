@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { InvalidArgumentError, Option } from "commander";
 import { commentOf } from "../comment/comment.js";
 import { commentAsJson } from "../comment/json.js";
-import { fileExists, replaceFile } from "../files.js";
+import { refuseNoFile, replaceFile } from "../files.js";
 import { runPreview } from "../preview/run.js";
 import { printDocument, printRemarks } from "../print.js";
 
@@ -55,7 +55,7 @@ export function add(program: Command): void {
 
 async function run(flags: Flags): Promise<void> {
   const { showAddresses, full: fullFile, out } = flags;
-  for (const file of [fullFile, out]) if (file !== undefined) fileExists(file);
+  for (const file of [fullFile, out]) if (file !== undefined) refuseNoFile(file);
   // Reports wrong settings of the forge before the preview, which takes a while.
   const forge =
     flags.post === true ? (await import("../forge/environment.js")).forgeFrom() : undefined;

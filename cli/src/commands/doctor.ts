@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { redactor } from "pulumi-platform-provider/contract";
 import { examineConnection } from "../doctor/connection.js";
 import { contextOf } from "../doctor/context.js";
-import type { Group } from "../doctor/group.js";
+import type { Checks } from "../doctor/checks.js";
 import { examineJournal } from "../doctor/journal.js";
 import { examineOperations } from "../doctor/operations.js";
 import { exitCodeOf, linesOf } from "../doctor/report.js";
@@ -74,9 +74,9 @@ async function reportOfPipeline(): Promise<Report> {
 /** The report of the doctor, and the secrets that it must not print. */
 async function reportOf(instance: string | undefined, stack: string | undefined) {
   const context = await contextOf(instance, stack);
-  const { group: settings, targets } = await examineSettings(context);
-  const { group: state, managed } = await examineState(context);
-  const report: Report & { groups: Group[] } = { groups: [settings], operations: {} };
+  const { checks: settings, targets } = await examineSettings(context);
+  const { checks: state, managed } = await examineState(context);
+  const report: Report & { groups: Checks[] } = { groups: [settings], operations: {} };
   for (const target of targets) {
     const { name, settings: own } = target;
     // Also allows extended reads, which change nothing and show what the instance offers.
@@ -87,8 +87,8 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
     const connection = await examineConnection(name, reader);
     report.groups.push(connection);
     if (connection.findings.length > 0) continue;
-    const { group, rows } = await examineOperations(target, reader, managed);
-    report.groups.push(group);
+    const { checks, rows } = await examineOperations(target, reader, managed);
+    report.groups.push(checks);
     report.operations[name] = rows;
   }
   report.groups.push(

@@ -13,7 +13,7 @@ import type { ProjectSettings } from "../export/projectFiles.js";
 import { countsOf, listedWith, notInProgramLines } from "../export/report.js";
 import type { Report } from "../export/report.js";
 import { Failure } from "../failure.js";
-import { createFiles, fileExists, refuseUnwritable } from "../files.js";
+import { createFiles, refuseNoFile, refuseUnwritable } from "../files.js";
 import type { Connection } from "../instances/connect.js";
 import { instancesFile } from "../instances/file.js";
 import { connectHere } from "../instances/ofStack.js";
@@ -120,7 +120,7 @@ async function exportProject(connection: Connection, flags: Flags): Promise<void
   if (copied.length > 0) mkdirSync(join(folder, "packages"), { recursive: true });
   for (const file of copied) {
     const copy = join(folder, "packages", basename(file));
-    fileExists(copy);
+    refuseNoFile(copy);
     copyFileSync(file, copy);
   }
   conclude(flags, report, [

@@ -5,7 +5,7 @@ import { EngineFailure } from "../stack/run.js";
 import { DamagedState, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
-import { fileExists, replaceFile } from "../files.js";
+import { refuseNoFile, replaceFile } from "../files.js";
 import { showProgress } from "../output/progress.js";
 import { jsonText, print, printJson, printRemarks, terminalWidth } from "../print.js";
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/carryOut.js";
@@ -73,7 +73,7 @@ async function run(flags: Flags): Promise<void> {
   const { yes = false, out } = flags;
   const say = (...lines: readonly string[]) =>
     flags.json === true ? printRemarks(...lines) : print(lines);
-  if (out !== undefined) fileExists(out);
+  if (out !== undefined) refuseNoFile(out);
   const decisions = decisionsIn(flags);
   const stack = await chosenStack(flags.stack);
   if (flags.moveJournal !== undefined) {

@@ -10,7 +10,7 @@ import type { Route } from "pulumi-platform-provider/contract";
 import { canBeOn } from "../stack/objects.js";
 import type { ManagedObject } from "../stack/objects.js";
 import type { ReadOnlyInstance } from "../instances/readOnly.js";
-import { Group } from "./group.js";
+import { Checks } from "./checks.js";
 import type { Target } from "./targets.js";
 import { isMap } from "../stack/values.js";
 
@@ -80,8 +80,8 @@ export async function examineOperations(
   { name, settings }: Target,
   instance: ReadOnlyInstance,
   managed: readonly ManagedObject[],
-): Promise<{ group: Group; rows: OperationRow[] }> {
-  const group = new Group(`operations of ${name}`);
+): Promise<{ checks: Checks; rows: OperationRow[] }> {
+  const checks = new Checks(`operations of ${name}`);
   const isExtended = settings.operations === "extended";
   const ids = idsIn(managed, settings.baseUrl);
   const rows: OperationRow[] = [];
@@ -103,34 +103,34 @@ export async function examineOperations(
   }
   for (const { operation, offered, why, source, needs } of rows) {
     if (offered === "refused") {
-      group.find(
+      checks.find(
         `The user of the token may not: ${operation}`,
         `${why}. Needed: ${needs}`,
         "Ask an administrator of the platform for the grant",
       );
     }
     if (why === showsNone) {
-      group.find(
+      checks.find(
         `${operation}: ${why}`,
         "A token without rights also gets an empty list, so Pulumi cannot tell what was deleted",
         "Use a token whose user sees the objects, or look at the instance",
       );
     }
     if (offered === "failed") {
-      group.find(`No answer to: ${operation}`, why, "Run the command again");
+      checks.find(`No answer to: ${operation}`, why, "Run the command again");
     }
     // The provider does without an extended read.
     if (offered === "no" && source === "specification") {
-      group.find(`The instance does not offer: ${operation}`, why, "Check platform:baseUrl");
+      checks.find(`The instance does not offer: ${operation}`, why, "Check platform:baseUrl");
     }
     if (offered === "no" && source === "extended" && isExtended) {
-      group.fact(operation, "not offered: nothing to do, the provider does without it");
+      checks.fact(operation, "not offered: nothing to do, the provider does without it");
     }
   }
   const count = (source: string, offered: string) =>
     rows.filter((row) => row.source === source && row.offered === offered).length;
   if (isExtended && count("extended", "no") > 0 && count("extended", "yes") === 0) {
-    group.find(
+    checks.find(
       "The instance offers none of the extended operations that a read can try",
       "Extended operations may not work on this instance",
       "pulumi config set platform:operations documented   # ends updates and deletes of most objects",
@@ -138,12 +138,12 @@ export async function examineOperations(
   }
   for (const source of ["specification", "extended"]) {
     const [yes, no, open] = ["yes", "no", "not known"].map((offered) => count(source, offered));
-    group.fact(
+    checks.fact(
       source,
       `${yes} offered for sure, ${no} not offered, ${open} not known without a write or an id`,
     );
   }
-  return { group, rows };
+  return { checks, rows };
 }
 
 async function ask(

@@ -3,17 +3,17 @@ import { join } from "node:path";
 import { inPrivateFolder } from "../privateFolder.js";
 import { runEngine } from "../stack/run.js";
 import { saltOf } from "../stack/stackSettings.js";
-import type { Group } from "./group.js";
+import type { Checks } from "./checks.js";
 
 /** Checks that a passphrase is set, and that it is the passphrase of the stack. */
-export async function examinePassphrase(stack: string, group: Group): Promise<void> {
+export async function examinePassphrase(stack: string, checks: Checks): Promise<void> {
   const { CI, PULUMI_CONFIG_PASSPHRASE: text, PULUMI_CONFIG_PASSPHRASE_FILE: file } = process.env;
   const salt = saltOf(stack);
   if (salt === undefined) return;
   if (text === undefined && file === undefined) {
     // On a terminal, the engine asks for it. A pipeline has none.
     if (!CI) return;
-    group.find(
+    checks.find(
       `The passphrase of stack ${stack} is not set`,
       "Without a terminal, the engine cannot ask for it, and every preview and update fails",
       "export PULUMI_CONFIG_PASSPHRASE_FILE=/path/of/a/file   # or PULUMI_CONFIG_PASSPHRASE",
@@ -22,7 +22,7 @@ export async function examinePassphrase(stack: string, group: Group): Promise<vo
   }
   const problem = await problemOf(salt, stack);
   if (problem === undefined) return;
-  group.find(
+  checks.find(
     `The passphrase in the environment does not work for stack ${stack}: ${problem}`,
     "Every preview and update fails, even if the stack has no secrets",
     "export PULUMI_CONFIG_PASSPHRASE_FILE=/path/of/its/passphrase   # or PULUMI_CONFIG_PASSPHRASE",

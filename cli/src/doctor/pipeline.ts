@@ -6,27 +6,27 @@ import type { Demand } from "./demand.js";
 import { giteaDemands } from "./pipelineGitea.js";
 import { gitHubDemands } from "./pipelineGitHub.js";
 import { gitLabDemands } from "./pipelineGitLab.js";
-import { Group } from "./group.js";
+import { Checks } from "./checks.js";
 
 /** Which demands of `docs/pipeline-security.md` the settings of a forge do not meet, as far as its API shows them. */
-export async function examinePipeline(environment = process.env): Promise<Group> {
+export async function examinePipeline(environment = process.env): Promise<Checks> {
   const { access, repository } = accessFrom(environment);
   const { demands, base, permission } = forges[access.forge](repository);
   const settings = new ForgeSettings(new Requests(access), base, permission);
-  const group = new Group("pipeline");
-  group.fact("forge", `${access.forge}, ${repository}`);
+  const checks = new Checks("pipeline");
+  checks.fact("forge", `${access.forge}, ${repository}`);
   for (const { check, why, set, look } of demands) {
     try {
       const { said, missing } = await look(settings);
-      group.fact(check, said);
-      if (missing === true) group.find(`${check}: ${said}`, why, set);
+      checks.fact(check, said);
+      if (missing === true) checks.find(`${check}: ${said}`, why, set);
     } catch (error) {
       if (!(error instanceof ForgeFailure)) throw error;
-      group.cannotSee(`${check}: ${error.message}`);
+      checks.cannotSee(`${check}: ${error.message}`);
     }
   }
-  group.fact("look yourself", notShown);
-  return group;
+  checks.fact("look yourself", notShown);
+  return checks;
 }
 
 /** The question that no API answers for the token of a repository. */

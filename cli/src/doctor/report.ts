@@ -1,11 +1,11 @@
 import { counted } from "../output/texts.js";
 import { table } from "../output/table.js";
-import type { Group } from "./group.js";
+import type { Checks } from "./checks.js";
 import type { OperationRow } from "./operations.js";
 
 /** The results of all checks. */
 export interface Report {
-  groups: readonly Group[];
+  groups: readonly Checks[];
   operations: Record<string, OperationRow[]>;
 }
 

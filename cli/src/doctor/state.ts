@@ -6,57 +6,57 @@ import type { State } from "../stack/state.js";
 import { managedObjects } from "../stack/objects.js";
 import type { ManagedObject } from "../stack/objects.js";
 import type { Context } from "./context.js";
-import { Group } from "./group.js";
+import { Checks } from "./checks.js";
 
 /** Checks the state of the stack for runs that were interrupted. */
 export async function examineState(
   context: Context,
-): Promise<{ group: Group; managed: readonly ManagedObject[] }> {
-  const group = new Group("state");
+): Promise<{ checks: Checks; managed: readonly ManagedObject[] }> {
+  const checks = new Checks("state");
   const { stack } = context;
   if (stack === undefined) {
-    group.fact("state", "not looked at, because no stack is selected here");
-    return { group, managed: [] };
+    checks.fact("state", "not looked at, because no stack is selected here");
+    return { checks, managed: [] };
   }
-  await examineLocks(stack, group);
+  await examineLocks(stack, checks);
   let state: State;
   try {
     state = await readState(stack);
   } catch (error) {
     if (error instanceof DamagedState) {
-      group.find(
+      checks.find(
         `The state of stack ${stack} is cut off: ${error.said.split("\n")[0]}`,
         "A kill interrupted the engine while it wrote the file. The engine keeps a backup beside it",
         `pulumi-platform recover --stack ${stack}`,
       );
     } else if (error instanceof Failure || error instanceof SyntaxError) {
-      group.cannotSee(`The state of stack ${stack} could not be read: ${error.message}`);
+      checks.cannotSee(`The state of stack ${stack} could not be read: ${error.message}`);
     } else throw error;
-    return { group, managed: [] };
+    return { checks, managed: [] };
   }
   const { deployment } = state;
   const pending = openOperations(deployment);
-  group.fact("resources", String(deployment.resources?.length ?? 0));
-  group.fact("pending operations", String(pending.length));
+  checks.fact("resources", String(deployment.resources?.length ?? 0));
+  checks.fact("pending operations", String(pending.length));
   if (pending.length > 0) {
     const names = pending
       .slice(0, 5)
       .map(({ type, resource }) => `${type} ${nameIn(resource.urn)}`);
-    group.find(
+    checks.find(
       `${pending.length} pending ${pending.length === 1 ? "operation" : "operations"} in the state of stack ${stack}: ${names.join(", ")}${pending.length > 5 ? ", …" : ""}`,
       "A run ended in the middle, and the state does not know whether the platform carried them out",
       `pulumi-platform recover --stack ${stack}`,
     );
   }
-  return { group, managed: managedObjects(deployment) };
+  return { checks, managed: managedObjects(deployment) };
 }
 
-async function examineLocks(stack: string, group: Group): Promise<void> {
+async function examineLocks(stack: string, checks: Checks): Promise<void> {
   const holders = await engineLockHolders(stack);
   for (const one of holders ?? []) {
-    group.find(one, "No other run of this stack can begin", unlocking(stack));
+    checks.find(one, "No other run of this stack can begin", unlocking(stack));
   }
   if (holders === undefined) {
-    group.fact("lock", "not shown by this backend. `pulumi up` names the holder");
-  } else if (holders.length === 0) group.fact("lock", "free");
+    checks.fact("lock", "not shown by this backend. `pulumi up` names the holder");
+  } else if (holders.length === 0) checks.fact("lock", "free");
 }

@@ -11,7 +11,7 @@ import { connect } from "../instances/connect.js";
 import { instancesFile, readInstances } from "../instances/file.js";
 import { decryptedSettings } from "../instances/ofStack.js";
 import type { Context } from "./context.js";
-import { Group } from "./group.js";
+import { Checks } from "./checks.js";
 import { examinePassphrase } from "./passphrase.js";
 import { isMap } from "../stack/values.js";
 
@@ -28,37 +28,37 @@ const holdsEncrypted = (value: unknown): boolean =>
 /** Reads the settings of the stack, of instances.yaml or of the environment, and reports their problems. */
 export async function examineSettings(
   context: Context,
-): Promise<{ group: Group; targets: Target[] }> {
-  const group = new Group("settings");
+): Promise<{ checks: Checks; targets: Target[] }> {
+  const checks = new Checks("settings");
   const { stack, settings } = context;
-  group.fact("project", context.project ?? "none in this folder");
-  group.fact("stack", stack ?? "none");
+  checks.fact("project", context.project ?? "none in this folder");
+  checks.fact("stack", stack ?? "none");
   const targets: Target[] = [];
   if (context.instance === undefined && stack !== undefined) {
-    await examinePassphrase(stack, group);
-    examineTokens(context, group);
-    examineNames(context, group);
+    await examinePassphrase(stack, checks);
+    examineTokens(context, checks);
+    examineNames(context, checks);
     const entries = settings["platform:instances"];
     const named = isMap(entries) ? Object.keys(entries) : [];
     const isOnlyNamed =
       named.length > 0 &&
       settings["platform:baseUrl"] === undefined &&
       !process.env.PLATFORM_BASE_URL;
-    const plain = await plainSettings(stack, settings, group);
+    const plain = await plainSettings(stack, settings, checks);
     for (const name of [...(isOnlyNamed ? [] : [undefined]), ...named]) {
-      const target = ofStack(plain, stack, name, group);
+      const target = ofStack(plain, stack, name, checks);
       if (target !== undefined) targets.push(target);
     }
   } else {
-    targets.push(...ofFolder(context, group));
+    targets.push(...ofFolder(context, checks));
   }
   for (const { name, settings: one } of targets) {
-    group.fact(
+    checks.fact(
       `instance ${name}`,
       `${one.baseUrl}, ${one.operations} operations, mail ${one.mail.replace(/:.*/, "")}`,
     );
     for (const { variable, text, isRead } of one.replaced ?? []) {
-      group.find(
+      checks.find(
         text,
         isRead
           ? "A variable that was set for another stack or instance applies to this one, too"
@@ -67,16 +67,16 @@ export async function examineSettings(
       );
     }
   }
-  return { group, targets };
+  return { checks, targets };
 }
 
-function ofFolder({ instance }: Context, group: Group): Target[] {
+function ofFolder({ instance }: Context, checks: Checks): Target[] {
   try {
     const names = instance === undefined ? [...(readInstances()?.keys() ?? [])] : [instance];
     const chosen = names.length === 0 ? [undefined] : names;
     return chosen.map(connect);
   } catch (error) {
-    group.find(
+    checks.find(
       (error as Error).message,
       "Without it, no instance can be looked at",
       `Set PLATFORM_BASE_URL and PLATFORM_TOKEN, or write ${instancesFile}`,
@@ -86,7 +86,7 @@ function ofFolder({ instance }: Context, group: Group): Target[] {
 }
 
 /** The settings of a stack in clear text, without those that cannot be decrypted. Only the secrets need the passphrase. */
-async function plainSettings(stack: string, settings: Values, group: Group): Promise<Values> {
+async function plainSettings(stack: string, settings: Values, checks: Checks): Promise<Values> {
   const isReplaced = (key: string) =>
     Boolean(process.env[settingVariables[key.replace("platform:", "")] ?? ""]);
   const secrets = Object.keys(settings).filter(
@@ -102,7 +102,7 @@ async function plainSettings(stack: string, settings: Values, group: Group): Pro
     ]);
     return { ...plain, ...(Object.fromEntries(values) as Values) };
   } catch {
-    group.cannotSee(`The secrets of stack ${stack} could not be decrypted: ${secrets.join(", ")}`);
+    checks.cannotSee(`The secrets of stack ${stack} could not be decrypted: ${secrets.join(", ")}`);
     return plain;
   }
 }
@@ -119,18 +119,18 @@ function ofStack(
   settings: Values,
   stack: string,
   instance: string | undefined,
-  group: Group,
+  checks: Checks,
 ): Target | undefined {
   const config = (name: string) => settings[`platform:${name}`];
   try {
     const checked = checkSettings({ config, instance });
     for (const problem of checked.problems) {
-      group.find(formatProblem(problem), unusable, howToSet(problem.variable, stack));
+      checks.find(formatProblem(problem), unusable, howToSet(problem.variable, stack));
     }
     const { settings: found } = checked;
     return found && { name: instance ?? new URL(found.baseUrl).host, settings: found };
   } catch (error) {
-    group.find((error as Error).message, unusable, howToSet(undefined, stack));
+    checks.find((error as Error).message, unusable, howToSet(undefined, stack));
     return undefined;
   }
 }
@@ -145,7 +145,7 @@ function howToSet(variable: string | undefined, stack: string): string {
 }
 
 /** Tokens in the settings: in clear text, or where a plan depends on them. */
-function examineTokens({ settings, stack }: Context, group: Group): void {
+function examineTokens({ settings, stack }: Context, checks: Checks): void {
   const instances = settings["platform:instances"];
   const places = [
     ...secretSettings.map((name) => ({
@@ -163,19 +163,19 @@ function examineTokens({ settings, stack }: Context, group: Group): void {
   ].filter(({ value }) => value !== undefined);
   for (const { place, value, path } of places) {
     if (!isEncrypted(value)) {
-      group.find(
+      checks.find(
         `${place} of stack ${stack} is in clear text`,
         "Everybody who can read the repository can use the token",
         `pulumi config set ${path}${place} --secret --stack ${stack}   # with a new token`,
       );
     } else if (process.env.CI) {
-      group.find(
+      checks.find(
         `${place} is in the settings of stack ${stack}`,
         "A saved plan depends on the token: after the token changed, Pulumi refuses the plan and prints the token",
         `pulumi config rm ${path}${place} --stack ${stack}   # and set ${path === "" ? String(settingVariables[place.slice(9)]) : "PLATFORM_TOKEN"} in the environment`,
       );
     } else {
-      group.fact(
+      checks.fact(
         place,
         "encrypted in the settings. Saved plans need it in the environment instead",
       );
@@ -184,14 +184,14 @@ function examineTokens({ settings, stack }: Context, group: Group): void {
 }
 
 /** Settings that the provider refuses or does not read. */
-function examineNames({ settings, project, stack }: Context, group: Group): void {
+function examineNames({ settings, project, stack }: Context, checks: Checks): void {
   const known = [...settingNames, "instances"];
   for (const key of Object.keys(settings)) {
     const [, name = ""] = /^platform:(.*)$/s.exec(key) ?? [];
     // A program reads its own settings under the name of its project.
     if (name === "" || known.includes(name) || project === "platform") continue;
     const meant = suggest(name, known);
-    group.find(
+    checks.find(
       `Unknown setting ${key}`,
       meant === undefined ? "The provider does not read it" : "The provider refuses it",
       `pulumi config rm ${key} --stack ${stack}   # ${meant === undefined ? "unless your program reads it" : `platform:${meant} is a setting`}`,

@@ -9,8 +9,8 @@ export interface Finding {
   run: string;
 }
 
-/** The results of one group of checks. */
-export class Group {
+/** One group of checks, and their results. */
+export class Checks {
   readonly facts: { check: string; said: string }[] = [];
   readonly findings: Finding[] = [];
   /** The checks that failed, and why. */
