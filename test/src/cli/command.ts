@@ -42,12 +42,15 @@ export function execute(
   });
 }
 
-/** Runs `pulumi-platform` in a process of its own, with these variables in its environment. */
-export const cliWith = (
+/** Runs `pulumi-platform` in a process of its own, with these variables. Leaves out how far it is, which only slow runs say. */
+export async function cliWith(
   settings: Record<string, string>,
   folder: string,
   ...args: string[]
-): Promise<Run> => execute(folder, process.execPath, [bin, ...args], settings);
+): Promise<Run> {
+  const run = await execute(folder, process.execPath, [bin, ...args], settings);
+  return { ...run, err: run.err.replaceAll(/^Reading .+: \d+ of \d+\n/gm, "") };
+}
 
 /** Runs git, which must succeed, for an author who is in no settings. Returns what it prints. */
 export async function git(folder: string, ...args: string[]): Promise<string> {
