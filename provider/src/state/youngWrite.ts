@@ -1,4 +1,5 @@
 import type { Resource } from "../definition/resource";
+import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import { notShownYetKey } from "./bookkeeping";
 import { meantAt } from "./compare";
@@ -9,7 +10,7 @@ import type { ValueHashes } from "./contentHash";
 interface YoungWrite {
   /** Epoch milliseconds. */
   at: number;
-  /** The values before each unseen update. */
+  /** The values before each unseen update; undefined after a create. */
   before?: ValueHashes;
 }
 
@@ -24,8 +25,17 @@ export function noteWrite(
   old: Values = {},
   changed: readonly string[] = [],
 ): Values {
-  const values = changed.map((path) => [path, meantAt(resource.inputs, path, old)] as const);
-  const before = withHashes(writeIn(old).before ?? {}, Object.fromEntries(values));
+  const earlier = writeIn(old);
+  const meant = (path: string) => meantAt(resource.inputs, path, old);
+  // An unseen create can still show a part of each list.
+  const isNew = changed.length > 0 && earlier.at !== undefined && earlier.before === undefined;
+  const lists = isNew
+    ? fieldsOf(resource.inputs)
+        .map(({ path }) => path)
+        .filter((path) => isList(meant(path)))
+    : [];
+  const values = [...new Set([...changed, ...lists])].map((path) => [path, meant(path)] as const);
+  const before = withHashes(earlier.before ?? {}, Object.fromEntries(values));
   const isUpdate = Object.keys(before).length > 0;
   const write: YoungWrite = { at: Date.now(), ...(isUpdate && { before }) };
   return { [notShownYetKey]: write };
@@ -57,7 +67,7 @@ export function youngAgeMs(
   return at !== undefined && isYoungAt(at, settings) ? Math.max(0, Date.now() - at) : undefined;
 }
 
-/** Whether the instance still shows the value from before an unseen write, or a part of a new list. */
+/** Whether the instance still shows the value from before an unseen write, or a part of a list that it wrote. */
 export function isFromBefore(
   resource: Resource,
   state: Values,
@@ -66,8 +76,12 @@ export function isFromBefore(
   live: Values,
 ): boolean {
   const [wanted, shown] = [declared, live].map((one) => meantAt(resource.inputs, path, one));
-  if (hasHash(writeIn(state).before ?? {}, path, shown)) return true;
-  return isList(wanted) && isList(shown) && shown.every((item) => wanted.includes(item));
+  const { before } = writeIn(state);
+  if (hasHash(before ?? {}, path, shown)) return true;
+  const isWritten = before === undefined || path in before;
+  return (
+    isWritten && isList(wanted) && isList(shown) && shown.every((item) => wanted.includes(item))
+  );
 }
 
 const isList = (value: unknown): value is string[] =>

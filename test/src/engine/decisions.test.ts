@@ -130,6 +130,21 @@ for (const entry of entries)
       assert.equal(schedule?.schedule.hourOfDay, 17);
     });
 
+    it("sees a manual change of what its own update did not write", async () => {
+      await open({
+        PLATFORM_OPERATIONS: "extended",
+        PLATFORM_VISIBILITY_DELAY_SECONDS: "600",
+        PLATFORM_READ_DETAILS: "refresh",
+      });
+      assert.equal((await apply(weekly())).code, 0);
+      await stack.ok("refresh", "--yes");
+      assert.equal((await apply({ ...renamed(17), name: "weekly" })).code, 0);
+      const [schedule] = platform.state.schedules;
+      schedule?.schedule.additionalRecipients.pop();
+      stack.declare([{ ...renamed(17), name: "weekly" }]);
+      assert.deepEqual(await stack.steps("preview", "--refresh"), ["update weekly"]);
+    });
+
     it("waits for an object that it must change or delete, and that the instance shows late", async () => {
       await open({ PLATFORM_OPERATIONS: "extended", PLATFORM_VISIBILITY_DELAY_SECONDS: "600" });
       await stack.ok("preview");
