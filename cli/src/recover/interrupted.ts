@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
-import type { Preview, UsedInstance } from "../preview/types.js";
+import type { Change, Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn } from "../stack/state.js";
 import type { PendingOperation, State } from "../stack/state.js";
@@ -48,8 +48,8 @@ export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
   isInteresting(type) || resourceOf(resource.type) === undefined;
 
 /**
- * The open operations of an interrupted run: the pending operations of the state, and all creates of the current
- * program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
+ * The open operations of an interrupted run: the pending operations of the state, and all creates and e-mails of the
+ * current program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
  */
 export function interruptedIn({ deployment }: State, preview: Preview): Interrupted[] {
   const isStored = (urn?: string) => urn === undefined || storedIn(deployment, urn) !== undefined;
@@ -60,10 +60,10 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     ({ type, resource: stored }) => ({ operation: type, stored, change: changes.get(stored.urn) }),
   );
   const known = new Set(pending.map(({ stored }) => stored.urn));
-  const created = preview.changes
-    .filter(({ op, urn }) => op === "create" && !known.has(urn))
+  const unknown = preview.changes
+    .filter((change) => !known.has(change.urn) && (change.op === "create" || runsAgain(change)))
     .map((change) => ({ operation: "creating", stored: undefined, change }));
-  return [...pending, ...created].flatMap(({ operation, stored, change }): Interrupted[] => {
+  return [...pending, ...unknown].flatMap(({ operation, stored, change }): Interrupted[] => {
     const { urn, ...source } = stored ?? change;
     const [name, type, isPending] = [nameIn(urn), typeIn(urn), stored !== undefined];
     const resource = resourceOf(type);
@@ -88,6 +88,12 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     ];
   });
 }
+
+/** Whether a change of the program runs an action again that must not run twice. */
+const runsAgain = ({ op, resource }: Change): boolean =>
+  resource?.kind === "action" &&
+  resource.repeatable !== true &&
+  (op === "replace" || op === "update");
 
 const ownParent = (urn?: string): string | undefined =>
   urn?.includes("::pulumi:pulumi:Stack::") === true ? undefined : urn;

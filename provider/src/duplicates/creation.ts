@@ -1,4 +1,5 @@
 import type { ObjectResource } from "../definition/object";
+import { get } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import type { Existing } from "../definition/verbs";
@@ -54,8 +55,11 @@ export class Creation extends CreateServices {
   }
 
   /** The create of a known object that must happen once; undefined for anything else. */
-  onceOf({ resource, inputs, identity }: Requested): ObjectCreate | undefined {
-    if (resource.kind === "action" || holdsUnknown(inputs)) return undefined;
+  onceOf(
+    { resource, inputs, identity }: Requested,
+    known: unknown = inputs,
+  ): ObjectCreate | undefined {
+    if (resource.kind === "action" || holdsUnknown(known)) return undefined;
     const source = sourceOf(resource, this.instance);
     const { create, ...verbs } = source.verbs;
     if (create === undefined || create.repeatable === true) return undefined;
@@ -67,11 +71,15 @@ export class Creation extends CreateServices {
    * create of this run needs anyway. If the list cannot be read, the create itself reports this.
    */
   async preview(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
-    const request = this.onceOf(requested);
+    // An object with the same natural key is worth a message, whatever the other inputs will be.
+    const paths = requested.resource.kind === "object" ? requested.resource.naturalKey : [];
+    const key = paths.map((path) => get(requested.inputs, path));
+    const earlier = this.journal.read(requested.identity);
+    const request = this.onceOf(requested, earlier === undefined ? key : requested.inputs);
     if (request === undefined || adopted(request.inputs) !== undefined) return undefined;
-    const { resource, verbs, identity } = request;
+    const { resource, verbs } = request;
     if (this.#unlistable.has(resource.name)) return undefined;
-    const evidence = new CreateEvidence(this, request, phase, this.journal.read(identity));
+    const evidence = new CreateEvidence(this, request, phase, earlier);
     try {
       return { verdict: await evidence.verdict(), evidence };
     } catch (error) {

@@ -1,5 +1,8 @@
 import type { CreateFacts, ShownObject } from "../decisions/create";
 import { decidedByMail } from "../definition/mail";
+import { get } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
+import { holdsUnknown } from "../definition/unknowns";
 import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { namesakes, withDetails } from "../objects/list";
@@ -118,11 +121,14 @@ export class ShownObjects {
 
   /**
    * Compares an object with the declared inputs. A value that `platform:mail` replaced tells nothing: once the stack is
-   * live, both objects would e-mail.
+   * live, both objects would e-mail. A value that is not known yet counts as another one.
    */
   compared({ live }: Pick<Existing, "live">): Comparison {
     const { resource, inputs } = this.request;
-    return compared(resource, inputs, live, this.byMail);
+    const found = compared(resource, inputs, live, this.byMail);
+    if (found.likeness !== "equal" || !holdsUnknown(inputs)) return found;
+    const unknown = fieldsOf(resource.inputs).filter(({ path }) => holdsUnknown(get(inputs, path)));
+    return { likeness: "namesake", differing: unknown.map(({ path }) => path) };
   }
 
   async #read(when: When): Promise<Shown> {

@@ -467,6 +467,21 @@ describe("pulumi-platform recover", () => {
     assert.deepEqual(pendingNames(), ["announce"]);
   });
 
+  it("asks about an e-mail that the program sends again, of which the state has no pending operation", async () => {
+    const args = {
+      scheduleId: "100",
+      recipients: [{ type: "EMAIL", value: "board@example.com" }],
+    };
+    for (const op of ["replace", "update"] as const) {
+      const [old, next] = ["one", "two"].map((trigger) => ({ ...args, triggers: [trigger] }));
+      interrupted({ op, type: "ReportSend", name: "announce", id: "1", old, next });
+      write("state.dev", { version: 3, deployment: {} });
+      const { code, out } = await recover();
+      assert.equal(code, 1, out);
+      assert.match(out, /announce: .*\n.*if it came that far, may have sent e-mail\./);
+    }
+  });
+
   describe("after an e-mail that was perhaps sent", () => {
     const recipients = [{ type: "EMAIL", value: "board@example.com" }];
     const send = created(

@@ -194,6 +194,22 @@ describe("what a preview says of a create", () => {
     assert.deepEqual(furtherCalls(platform), [list, list]);
   });
 
+  it("is the same hint where a recipient is not known yet", async () => {
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    for (const [operations, told] of [
+      ["extended", "so `pulumi up` creates another one"],
+      ["documented", "so nothing was created"],
+    ] as const) {
+      const lifecycle = lifecycleOn(platform, { operations });
+      const additionalRecipients = [{ type: "GROUP", value: unknown }];
+      const schedule = { ...inputs.schedule, additionalRecipients };
+      const { warnings, notices } = await lifecycle.check(request("new", { schedule }));
+      const text = [...warnings, ...notices].join(" ");
+      assert.match(text, new RegExp(`the instance (already )?has report schedule ${id} `));
+      assert.ok(text.includes(told), text);
+    }
+  });
+
   it("is once that a share counts as new, what a rename e-mails, and that nothing is deleted", async () => {
     const lifecycle = lifecycleOn(platform);
     const noticesOf = async (id: string) => {
