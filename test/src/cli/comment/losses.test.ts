@@ -66,3 +66,28 @@ describe("a group that loses members in the comment of a pull request", () => {
     );
   });
 });
+
+describe("members of a group that only get another resource in the comment of a pull request", () => {
+  const members = { groupId: "7", members: people("USER 1") };
+  const { markdown } = commentOn(
+    {
+      title: "",
+      environment: { PLATFORM_OPERATIONS: "extended" },
+      steps: [
+        same(
+          "ReportSchedule",
+          "weekly",
+          "1",
+          weekly({ additionalRecipients: [{ type: "GROUP", value: "7" }] }),
+        ),
+        { op: "delete", type: "GroupMembers", name: "crew", id: "7", old: members },
+        { op: "create", type: "GroupMembers", name: "team", next: members },
+      ],
+    },
+    "plugin",
+  );
+
+  it("neither get nor lose anything", () => {
+    assert.doesNotMatch(markdown, /lose|will also|get access/);
+  });
+});
