@@ -192,8 +192,13 @@ export class DriftRendering {
 
   /** Two cells never look the same: masked addresses can. */
   #distinct(row: Row, [one = "", other = ""]: readonly Cell[]): Cell[] {
-    const isSame = isChange(row) && isDeepStrictEqual(one, other);
-    return [one, isSame ? [...[other].flat(), "(differs: --show-addresses)"] : other];
+    const lines = [one].flat();
+    const others = [other].flat();
+    // Behind the items that differ, the second cell counts the others.
+    const isSame =
+      isDeepStrictEqual(one, other) ||
+      (lines.length > 0 && lines.every((line) => others.includes(line)));
+    return [one, isChange(row) && isSame ? [...others, "(differs: --show-addresses)"] : other];
   }
 
   #plain(value: unknown): string {
