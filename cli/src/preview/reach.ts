@@ -13,9 +13,13 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
     const old = before && !isLeft ? withoutSecrets(before) : undefined;
     const members =
       allMembersLost(change) ??
-      memberChanges(resource, after && withoutSecrets(after), old).map((one) =>
-        withoutOthers(one, change),
-      );
+      memberChanges(
+        resource,
+        after && withoutSecrets(after),
+        old,
+        undefined,
+        change.sharedKeys,
+      ).map((one) => ({ ...one, joins: newMembers(one, change) }));
     if (members.length === 0) return change;
     const here = declared.filter(({ about }) => about.instance?.baseUrl === instance?.baseUrl);
     const reached = here.flatMap(({ about, inputs }): Reached[] => {
@@ -31,16 +35,9 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
     return reached.length === 0 ? change : { ...change, reached };
   });
 
-/** Who is a member because of another resource of the program neither joins nor leaves. */
-const withoutOthers = (members: MemberChange, { otherHolders }: Change): MemberChange => {
-  const not = (names: readonly string[], others: readonly { name: string }[] = []) =>
-    names.filter((name) => others.every((one) => one.name !== name));
-  return {
-    ...members,
-    joins: not(members.joins, otherHolders?.before),
-    leaves: not(members.leaves, otherHolders?.after),
-  };
-};
+/** Whoever was a member because of another resource of the program does not join. */
+const newMembers = ({ joins }: MemberChange, { otherHolders }: Change): string[] =>
+  joins.filter((name) => otherHolders?.before.some((one) => one.name === name) !== true);
 
 /** The change of the members of a group that Pulumi deletes. */
 function allMembersLost(change: Change): MemberChange[] | undefined {

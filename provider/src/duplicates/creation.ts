@@ -74,11 +74,13 @@ export class Creation extends CreateServices {
     // An object with the same natural key is worth a message, whatever the other inputs will be.
     const paths = requested.resource.kind === "object" ? requested.resource.naturalKey : [];
     const key = paths.map((path) => get(requested.inputs, path));
-    const earlier = this.journal.read(requested.identity);
-    const request = this.onceOf(requested, earlier === undefined ? key : requested.inputs);
+    const request = this.onceOf(requested, key);
     if (request === undefined || adopted(request.inputs) !== undefined) return undefined;
-    const { resource, verbs } = request;
+    const { resource, verbs, inputs, identity } = request;
     if (this.#unlistable.has(resource.name)) return undefined;
+    const earlier = this.journal.read(identity);
+    // What an earlier request sent is compared as a whole.
+    if (earlier !== undefined && holdsUnknown(inputs)) return undefined;
     const evidence = new CreateEvidence(this, request, phase, earlier);
     try {
       return { verdict: await evidence.verdict(), evidence };
