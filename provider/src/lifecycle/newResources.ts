@@ -27,6 +27,7 @@ interface AboutChecked {
 interface Declaration {
   content: string;
   isNew: boolean;
+  urn?: string;
 }
 
 /** The messages of a preview about new resources. */
@@ -62,7 +63,21 @@ export class NewResources {
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
     const notices = [about.notice, ...this.#mailNotices(declared), namesake];
-    return { warning: about.warning, declaredTwice: duplicate, notices };
+    return {
+      warning: about.warning ?? this.#replaced(declared),
+      declaredTwice: duplicate,
+      notices,
+    };
+  }
+
+  /** The engine tells of a replacement by an option such as `--replace` only in that it leaves out the old inputs. */
+  #replaced(declared: Declared): Notice | undefined {
+    const { resource, inputs, identity } = declared;
+    const { stored } = this.creation;
+    if (stored.mayBeRenamed(identity)) return undefined;
+    const [id] = stored.of(identity)?.ids ?? [];
+    const isNew = id !== undefined && this.creation.onceOf(declared, []) !== undefined;
+    return isNew ? messages.willGetNewId(resource, inputs, id) : undefined;
   }
 
   /**
@@ -74,19 +89,21 @@ export class NewResources {
     // The program says itself that it wants two.
     if (request?.identity === undefined || request.inputs.allowDuplicate === true) return {};
     const { resource, inputs, identity } = request;
-    const { old, isReplaced } = declares;
+    const { old, isReplaced, urn } = declares;
     const isNew = old === undefined && !isReplaced && adopted(inputs) === undefined;
     const key = naturalKeyOf(resource, inputs);
     const declared = this.#declared.get(key) ?? new Map<string, Declaration>();
     const content = contentOfInputs(resource, inputs);
-    this.#declared.set(key, declared.set(identity, { content, isNew }));
-    const others = [...declared].filter(
-      ([other, one]) => other !== identity && (isNew || one.isNew),
+    this.#declared.set(key, declared.set(identity, { content, isNew, urn }));
+    const others = [...declared].flatMap(([other, one]) =>
+      other !== identity && (isNew || one.isNew) ? one : [],
     );
-    if (others.length === 0) return {};
-    return others.some(([, one]) => one.content === content)
-      ? { duplicate: messages.declaresDuplicate(resource, inputs) }
-      : { namesake: messages.declaresNamesake(resource, inputs) };
+    const [first] = others;
+    if (first === undefined) return {};
+    const same = others.find((one) => one.content === content);
+    return same
+      ? { duplicate: messages.declaresDuplicate(resource, inputs, same.urn) }
+      : { namesake: messages.declaresNamesake(resource, inputs, first.urn) };
   }
 
   /** What a previewed create does. The check has shown the same notices, but it cannot wait for the engine. */
@@ -143,8 +160,8 @@ export class NewResources {
     const [id] = isRenamed ? (stored.of(identity)?.ids ?? []) : verdict.beside;
     if (id === undefined) return {};
     if (verdict.leaves || isRenamed) {
-      const urn = stored.undeclaredHolder(resource, id)?.urn;
-      return { warning: messages.willGetNewId(resource, inputs, id, urn) };
+      const former = { urn: stored.undeclaredHolder(resource, id)?.urn };
+      return { warning: messages.willGetNewId(resource, inputs, id, former) };
     }
     const { shown } = evidence;
     const objects = verdict.beside.flatMap((one) => shown.objects.get(one) ?? []);

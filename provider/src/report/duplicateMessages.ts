@@ -165,19 +165,22 @@ export function cannotCreateBeside(
   });
 }
 
-/** A renamed and changed resource gets a new object, and Pulumi deletes the old one. */
+/** Pulumi creates another object, and deletes the old one: the resource is replaced, or renamed and changed. */
 export function willGetNewId(
   resource: Resource,
   inputs: Values,
   id: string,
-  urn: string | undefined,
+  /** The former resource, if the name differs. */
+  former?: { urn?: string },
 ): Notice {
-  const advice = [renamedFrom(urn)];
+  const advice = former === undefined ? [] : [renamedFrom(former.urn)];
+  const same = former === undefined ? "" : ` with the same ${sharedKey(resource)}`;
   return {
     ...{ kind: "gets a new id", advice },
-    first: `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, then deletes ${resource.noun} ${id} with the same ${sharedKey(resource)}. Links to ${id} stop working, and what no argument holds, such as an end date, is lost. Both stay if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`. ${adviceText(advice, "sentences")}`,
+    first:
+      `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, and deletes ${resource.noun} ${id}${same}. Links to ${id} stop working, and what no argument holds, such as an end date, is lost. Both stay if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`. ${adviceText(advice, "sentences")}`.trimEnd(),
     several: (resources) =>
-      `${resources} get new ids, because \`pulumi up\` creates other objects and deletes those with the same ${sharedKey(resource)}.`,
+      `${resources} get new ids, because \`pulumi up\` creates other objects and deletes the old ones.`,
   };
 }
 
@@ -205,10 +208,18 @@ export function willFailToDelete(
   };
 }
 
+/** The name tells the other resource apart, whose object can have the same name as this one. */
+const ofProgram = (urn: string | undefined) =>
+  `resource of this program${urn === undefined ? "" : ` (${nameIn(urn)})`}`;
+
 /** The program declares the same object twice. */
-export function declaresDuplicate(resource: Resource, inputs: Values): Notice {
+export function declaresDuplicate(
+  resource: Resource,
+  inputs: Values,
+  urn: string | undefined,
+): Notice {
   const twice = sendsByItself(resource) ? ", so its recipients get each e-mail twice" : "";
-  const fact = `Another resource of this program declares ${nounOf(resource, inputs)} with the same content${twice}.`;
+  const fact = `Another ${ofProgram(urn)} declares ${nounOf(resource, inputs)} with the same content${twice}.`;
   const advice: Option[] = [
     { steps: [{ program: "remove" }] },
     ...duplicating(resource, { to: "keepTwo" }),
@@ -221,11 +232,15 @@ export function declaresDuplicate(resource: Resource, inputs: Values): Notice {
 }
 
 /** The program declares two objects that people may take for the same one. */
-export function declaresNamesake(resource: Resource, inputs: Values): Notice {
+export function declaresNamesake(
+  resource: Resource,
+  inputs: Values,
+  urn: string | undefined,
+): Notice {
   const shared = sharedKey(resource);
   return {
     kind: "declares a namesake",
-    first: `${nameOf(resource, inputs)}: another resource of this program has the same ${shared}.`,
+    first: `${nameOf(resource, inputs)}: another ${ofProgram(urn)} has the same ${shared}.`,
     several: (resources) =>
       `${resources} have the same ${shared} as another resource of this program.`,
   };

@@ -40,6 +40,9 @@ for (const entry of entries)
       await apply(declared);
       const before = ids();
       const access = platform.state.shares.length;
+      const replaced = ["--replace", (await held("weekly")).urn, "--refresh"];
+      const said = await stack.ok("preview", ...replaced);
+      assert.match(said, /"Weekly sales" gets a new id: .*end date, is lost/);
       await apply(declared, "--replace", "**", "--refresh");
       assert.equal(new Set([...before, ...ids()]).size, 4);
       assert.deepEqual([(await held("weekly")).id, (await held("monthly")).id].sort(), ids());

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
@@ -11,11 +9,6 @@ import { keepMessages } from "./recovery";
 import { deadlineSeconds } from "./workspace";
 import type { Environment, Workspace } from "./workspace";
 import { deadlines } from "../harness/deadlines";
-
-/** All share one journal, as they share the environment of one process: each stack has a name of its own. */
-const home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-process.on("exit", () => rmSync(home, { recursive: true, force: true }));
-let stacks = 0;
 
 /** An instance and, for each case, a new stack without an engine process. */
 export class InProcessWorkspace implements Workspace {
@@ -64,9 +57,8 @@ export class InProcessWorkspace implements Workspace {
   }
 
   #newStack(): InProcessStack {
-    const name = `case-${++stacks}`;
-    const stack = new InProcessStack(this.entry, this.environment, { name, home });
-    keepMessages(stack, join(home, `messages-${name}`));
+    const stack = new InProcessStack(this.entry, this.environment);
+    keepMessages(stack, join(stack.home, "messages"));
     return stack;
   }
 

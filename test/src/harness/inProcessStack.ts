@@ -54,6 +54,8 @@ export interface Options {
  * the real engine.
  */
 export class InProcessStack extends PulumiStack {
+  /** The folder of Pulumi, with the journal. */
+  readonly home: string;
   readonly env: Record<string, string | undefined>;
   readonly backend: Backend;
   readonly #workspace: Workspace;
@@ -68,8 +70,8 @@ export class InProcessStack extends PulumiStack {
     readonly options: Options = {},
   ) {
     super();
-    const home = options.home ?? mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-    this.env = { PULUMI_HOME: home, ...promptly, ...settings };
+    this.home = options.home ?? mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    this.env = { PULUMI_HOME: this.home, ...promptly, ...settings };
     this.backend = options.backend ?? new Backend();
     this.#workspace = new Workspace(this.backend, project);
     const { name = "test" } = options;
@@ -167,9 +169,7 @@ export class InProcessStack extends PulumiStack {
   }
 
   remove(): void {
-    if (this.options.home === undefined) {
-      rmSync(this.env.PULUMI_HOME ?? "", { recursive: true, force: true });
-    }
+    if (this.options.home === undefined) rmSync(this.home, { recursive: true, force: true });
   }
 
   async #run(command: Command, report: Report): Promise<void> {

@@ -7,9 +7,9 @@ import { InProcessStack } from "../harness/inProcessStack";
 import { ownHome } from "./home";
 
 const twin =
-  /Another resource of this program declares report schedule "Weekly sales" with the same content, so its recipients get each e-mail twice\. Remove one of them from the program\. To keep both without this warning, write `allowDuplicate: true` in the program\./;
+  /Another resource of this program(?: \(weekly\S*\))? declares report schedule "Weekly sales" with the same content, so its recipients get each e-mail twice\. Remove one of them from the program\. To keep both without this warning, write `allowDuplicate: true` in the program\./;
 const namesake =
-  /ReportSchedule "Weekly sales": another resource of this program has the same title and pageId\./;
+  /ReportSchedule "Weekly sales": another resource of this program(?: \(weekly\S*\))? has the same title and pageId\./;
 
 const again = (more: object = {}): Declared => {
   const declared = weekly();

@@ -10,7 +10,7 @@ import { runs } from "../harness/sampled";
 import { pathsIn, kindFieldsOf, pathsOf, replaced, spelled } from "./paths";
 import { dynamicProviders, modesOf, nowhere, propertyIn } from "./provider";
 
-const numRuns = runs(30, 100);
+const numRuns = runs(25, 100);
 const hidden = { __provider: "code", __identity: "abc" };
 
 describe("inputs that are not known yet", () => {
@@ -161,6 +161,7 @@ describe("inputs of any kind", () => {
           fc.constantFrom(...modesOf(resource)),
           (changes, operations) => verify(replaced(complete, changes), operations),
         ),
+        { numRuns },
       ));
 
     it(`never make the check of ${name} fail but by naming a property: all fields`, () =>
@@ -172,6 +173,7 @@ describe("inputs of any kind", () => {
           ),
           (news) => verify(news, modesOf(resource)[0] ?? assert.fail()),
         ),
+        { numRuns },
       ));
 
     it(`are refused by the check of ${name} where a required field is missing`, async () => {

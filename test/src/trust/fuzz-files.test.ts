@@ -72,9 +72,9 @@ describe("a file of the journal that holds anything", () => {
   let platform: Simulator;
   const home = ownHome();
   const inputs = weekly().args;
-  const lifecycle = () => {
+  const lifecycle = (seconds = 10) => {
     endJournals();
-    return lifecycleOn(platform, { operations: "extended", ...deadlines(0.05) });
+    return lifecycleOn(platform, { operations: "extended", ...deadlines(seconds) });
   };
   const request = { resource: reportSchedule, inputs, identity: "one" };
   /** A file of the journal by the end of its name. */
@@ -145,7 +145,7 @@ describe("a file of the journal that holds anything", () => {
   /** Does something while the lock of a process says this of it, which last showed itself then. */
   const beside = (holder: string, verb: (one: Lifecycle) => Promise<unknown>, agoMs = 0) => {
     platform.reset();
-    const one = lifecycle();
+    const one = lifecycle(0.05);
     rmSync(one.creation.journal.store.place, { recursive: true, force: true });
     const lock = file(one, "other.lock");
     writeFileSync(lock, holder);

@@ -102,12 +102,12 @@ export const allCases: readonly VariantCase[] = acts.flatMap((act, n) =>
 );
 
 /** One case in so many belongs to `npm test`, of each deed at least one; `npm run faults -- --variants` tries them all. */
-export const oneIn = 90;
+export const oneIn = 180;
 
 const rowOf = ({ act, entry }: VariantCase) => `${entry} ${act.operations} ${partOf(act)}`;
 
 /** Absences need evidence, which variants take away: more of them belong to the sample. */
-const absencesOneIn = 24;
+const absencesOneIn = 48;
 const isAbsence = ({ act }: VariantCase) => !isCall(act) && act.deed === "loss";
 
 /** Cases in which a mistake costs most: an object that seems to be gone, a rounded id, a second e-mail, a list without its rows. */

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import { InProcessStack } from "../harness/inProcessStack";
@@ -7,11 +5,6 @@ import type { Entry } from "../harness/session";
 import { keepMessages } from "../faults/recovery";
 import { inhabited } from "../lifecycle/environment";
 import type { Operations } from "../lifecycle/row";
-
-/** All share one journal, as they share the environment of one process: each stack has a name of its own. */
-const home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
-process.on("exit", () => rmSync(home, { recursive: true, force: true }));
-let stacks = 0;
 
 /** Short, since every lost answer is waited for. */
 const writeDeadlineSeconds = 3;
@@ -35,7 +28,7 @@ export class VariantedInstance {
     const { platform } = this;
     platform.reset();
     Object.assign(platform.state, structuredClone(this.#new));
-    const stack = new InProcessStack(entry, {}, { name: `act-${++stacks}`, home });
+    const stack = new InProcessStack(entry);
     const settings = {
       baseUrl: platform.url,
       token: platform.token,
@@ -45,7 +38,7 @@ export class VariantedInstance {
       readDeadlineSeconds: String(readDeadlineSeconds),
       writeDeadlineSeconds: String(writeDeadlineSeconds),
     };
-    keepMessages(stack, join(home, `messages-${stacks}`));
+    keepMessages(stack, join(stack.home, "messages"));
     for (const [name, value] of Object.entries(settings)) {
       await stack.ok("config", "set", `platform:${name}`, value);
     }
