@@ -11,7 +11,9 @@ export const renamesAreTold: Invariant = {
     // Then the instance may not show the object, or a list without it is a lie.
     const hiding = ["token", "variant", "late", "act"] as const;
     if (observed.isFaulted || hiding.some((one) => history.disturbances.has(one))) return [];
-    if (told === undefined || told.code !== 0 || told.text.includes("aliases")) return [];
+    if (told === undefined || told.code !== 0) return [];
+    // Also a new resource can have an earlier request, which the preview tells first.
+    if (/aliases|looks for it first/.test(told.text)) return [];
     const kept = namesEver(declared);
     const leaving = live(before.held.get(stack)).filter(
       (one) =>
