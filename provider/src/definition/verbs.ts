@@ -124,6 +124,8 @@ export interface Refusal {
 interface PrecheckResult<Inputs> {
   /** What the instance will refuse. */
   refused: readonly Refusal[];
+  /** What the write needs and the instance does not show: `group 7`. */
+  missing?: string;
   /** The inputs that are already so on the instance. */
   alreadyPresent?: Partial<Inputs>;
 }

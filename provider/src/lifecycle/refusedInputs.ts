@@ -30,7 +30,7 @@ import { holdsUnknown } from "../definition/unknowns";
 
 interface Findings {
   failures: Failure[];
-  warnings: Line[];
+  warnings: (Line | undefined)[];
   /** What an adoption does. */
   notice?: Notice;
   /** The inputs that are already so on the instance. */
@@ -68,7 +68,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   if (old === undefined) {
     creation.stored.setOriginOfCreated(resource, identity, false);
     const { unseen, notice, ...adoption } = await adoptionOf(declared, context);
-    const { refused, there } = await lookBefore(declared, context);
+    const { refused, there, doubt } = await lookBefore(declared, context);
     failures.push(
       ...objectsElsewhere.replaced(identity),
       ...cannotCreate(declared, settings),
@@ -76,7 +76,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       ...refused,
     );
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-    return { failures, warnings, notice, there };
+    return { failures, warnings: [...warnings, doubt], notice, there };
   }
   warnings.push(...keptOnInstance(declared, old));
 
@@ -97,16 +97,19 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const isUpdated =
     changed.length > 0 &&
     (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
-  const { refused, there } = isUpdated ? await lookBefore(declared, context) : { refused: [] };
+  const looked = isUpdated ? await lookBefore(declared, context) : { refused: [] };
+  const { refused, there, doubt }: Looked = looked;
   failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...refused);
-  return { failures, warnings, there };
+  return { failures, warnings: [...warnings, doubt], there };
 }
+
+type Looked = Pick<Findings, "there"> & { refused: Failure[]; doubt?: Line };
 
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(
   { resource, inputs }: Declared,
   { settings, instance }: Context,
-): Promise<{ refused: Failure[]; there?: Values }> {
+): Promise<Looked> {
   if (resource.kind === "action" || holdsUnknown(inputs)) return { refused: [] };
   const { precheck: look } = verbsOf(resource, settings.operations);
   const shown = await look?.(instance, inputs).catch((error: unknown) => {
@@ -118,7 +121,8 @@ async function lookBefore(
     ...messages.refusedChange(one),
     code: "impossible",
   }));
-  return { refused, there: shown?.alreadyPresent };
+  const doubt = shown?.missing && messages.needsMissing(resource, inputs, shown.missing);
+  return { refused, there: shown?.alreadyPresent, doubt };
 }
 
 /** Why no object can be created, or why the replaced object would stay. */

@@ -78,6 +78,12 @@ export function noLongerManaged(
 }
 
 /** `waitMinutes` has no effect with documented operations. */
+/** An object that the write needs can be one that a person or another stack creates until then. */
+export const needsMissing = (resource: Resource, inputs: Values, missing: string): Notice => {
+  const said = `: the instance shows no ${missing}, and \`pulumi up\` fails while it does not. Check the id, and that the user of the token can see it.`;
+  return { kind: `needs ${missing}`, ...sameForAll(resource, inputs, said) };
+};
+
 export function cannotWait(resource: Resource, inputs: Values): Notice {
   const advice: Advice = [
     { steps: [{ program: "unset", path: "waitMinutes" }] },

@@ -133,10 +133,12 @@ export const groupMembers = defineObject({
   extended: {
     async precheck(instance, inputs) {
       const { groupId, members = [] } = inputs;
-      const { type, users } = (await sharedMembership(instance, groupId)) ?? {};
+      const group = await sharedMembership(instance, groupId);
+      const { type, users } = group ?? {};
       const isThere = (one: Grantee) => isUser(one) && users?.has(one.id) === true;
       return {
         refused: refusals(groupId, type, inputs),
+        ...(group === undefined && { missing: `group ${groupId}` }),
         alreadyPresent: { groupId, members: members.filter(isThere) },
       };
     },

@@ -252,6 +252,16 @@ describe("the members and owners of a group", () => {
     ]);
   });
 
+  it("are warned of where the instance shows no such group, which another run can create", async () => {
+    const inputs = { ...declared(["USER 42"]), groupId: "999" };
+    const { failures, warnings } = await lifecycle().check({ resource, inputs, identity: "crew" });
+    assert.deepEqual(failures, []);
+    assert.match(
+      warnings?.join() ?? "",
+      /: the instance shows no group 999, and `pulumi up` fails/,
+    );
+  });
+
   it("belong to one resource each, and to several resources of one group", async () => {
     const one = lifecycle();
     const check = (identity: string, words: string[]) =>
