@@ -256,10 +256,7 @@ describe("the members and owners of a group", () => {
     const inputs = { ...declared(["USER 42"]), groupId: "999" };
     const { failures, warnings } = await lifecycle().check({ resource, inputs, identity: "crew" });
     assert.deepEqual(failures, []);
-    assert.match(
-      warnings?.join() ?? "",
-      /: the instance shows no group 999, and `pulumi up` fails/,
-    );
+    assert.match(warnings.join(), /: the instance shows no group 999, and `pulumi up` fails/);
   });
 
   it("belong to one resource each, and to several resources of one group", async () => {
