@@ -53,7 +53,7 @@ export async function examineStateFile(stack: string, said: string): Promise<Bro
   const file = backup.replace(/\.bak$/, "");
   const lines = [
     `The state of stack ${stack} is damaged, as after a kill in the middle of a write: ${said.split("\n")[0]}`,
-    `  damaged: ${file}`,
+    `  damaged: ${file}${existsSync(`${file}.attrs`) ? ", or its attributes in the file .attrs beside it" : ""}`,
     `  copy of the engine: ${backup}${timeOf(kept) === "" ? "" : `, of ${timeOf(kept)}`}`,
     ...contentOf(kept, later),
     "  The copy can lack the last changes. Next, this command searches the instance for objects that the run created.",
