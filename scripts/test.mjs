@@ -24,8 +24,8 @@ const { writePlugin } = await import("./release/plugins.mjs");
 const imported = ["provider", "sdk", "simulator", "cli", "test/src/contract"];
 /** Their tests need neither an engine nor a command of one system. */
 const withoutEngine = ["decisions", "fixtures", "messages", "provider", "simulator", "wire"];
-/** Tests on the real engine take 10 to 60 seconds each. */
-const timeoutMs = 180_000;
+/** Tests on the real engine take 10 to 60 seconds each, and several times that on a busy machine. */
+const timeoutMs = 300_000;
 /** The files that take longest, for the first run of a checkout. */
 const slowest = [
   "variants/variants",

@@ -18,8 +18,7 @@ const jobs = 4;
 
 const tried = everySecond(ownRows);
 
-describe(`networks of companies (${tried.length} of ${ownRows.length} without a real proxy, without an engine)`, function () {
-  this.timeout(180_000);
+describe(`networks of companies (${tried.length} of ${ownRows.length} without a real proxy, without an engine)`, () => {
   const results = new Map<string, NetworkResult>();
   before(async () => {
     const waiting = [...tried];
