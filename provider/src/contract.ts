@@ -1,6 +1,7 @@
 /** The names that the commands use: the definitions, the settings and the comparisons, without Pulumi. */
 export { allRoutes, functions, resources } from "./catalog";
 export { changedHolders } from "./definition/access";
+export { isGroup } from "./definition/mail";
 export type { Holder } from "./definition/access";
 export { anyAnswer } from "./definition/answers";
 export { folded, resolveZone } from "./definition/fields";

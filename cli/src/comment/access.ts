@@ -1,5 +1,5 @@
 import type { Holder } from "pulumi-platform-provider/contract";
-import { accessEffect } from "./accessEffect.js";
+import { accessEffect, unlessThrough } from "./accessEffect.js";
 import { objectName } from "../preview/read.js";
 import type { Change, Drift } from "../preview/types.js";
 import { withoutSecrets } from "../stack/values.js";
@@ -54,6 +54,7 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
     others: change.otherHolders ?? { before: [], after: [] },
   });
   const { gains, loses, levels, isUnknown, stays, isRepeated, unnamed } = effect;
+  const but = unlessThrough(effect.groups);
   const notes = [
     ...(isUnknown ? ["the users and groups are secret or not known yet"] : []),
     ...(stays ? ["the access that Pulumi no longer manages stays"] : []),
@@ -63,8 +64,8 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
   const found = {
     change,
     gains: gains.map(nameWithLevel),
-    loses: loses.map(nameWithLevel),
-    losers: loses.map(({ name }) => name),
+    loses: loses.map((one) => nameWithLevel(one) + but),
+    losers: loses.map(({ name }) => name + but),
     levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
     notes,
   };

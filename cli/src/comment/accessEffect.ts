@@ -23,6 +23,8 @@ interface ObjectChange {
 interface AccessEffect {
   gains: readonly Holder[];
   loses: readonly Holder[];
+  /** The groups that have access, also for those who lose their own. */
+  groups: readonly string[];
   /** The holders whose level changes, with the level before. */
   levels: readonly (Holder & { before: string })[];
   /** The people who gain or lose access are not known. */
@@ -35,8 +37,12 @@ interface AccessEffect {
   unnamed?: string;
 }
 
+/** Whoever is left out can still be a member of a group. */
+export const unlessThrough = (groups: readonly string[]): string =>
+  groups.length === 0 ? "" : ` (unless as a member of ${groups.join(", ")})`;
+
 const none: AccessEffect = {
-  ...{ gains: [], loses: [], levels: [] },
+  ...{ gains: [], loses: [], groups: [], levels: [] },
   ...{ isUnknown: false, stays: false, isRepeated: false },
 };
 
@@ -59,11 +65,15 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
     // An update that leaves the unknown inputs unchanged has no effect.
     return { ...none, isUnknown: op !== "update" || from.some((path) => changed.includes(path)) };
   }
-  const { gains, loses, levels } = changedHolders(had, has, others);
+  const { gains, loses, levels, groups } = changedHolders(had, has, others);
   const isLeft = op === "forget" || (isDeleted && change.isRetained);
   return {
     ...none,
-    ...{ gains, levels },
+    ...{
+      gains,
+      levels,
+      groups: resource.kind === "object" && resource.access?.group ? [] : groups,
+    },
     loses: isLeft ? [] : loses,
     stays: isLeft && loses.length > 0,
     isRepeated: has.length > 0 && op === "update" && changed.includes("triggers"),

@@ -1,3 +1,4 @@
+import { isGroup } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Change } from "../preview/types.js";
 import { groupedBy } from "../output/groupedBy.js";
@@ -5,6 +6,7 @@ import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 import { withoutSecrets } from "../stack/values.js";
 import type { AccessChange } from "./access.js";
+import { unlessThrough } from "./accessEffect.js";
 import { switchedTo } from "./mailSection.js";
 import type { Section } from "./sections.js";
 
@@ -114,11 +116,12 @@ function mailLost(
   if (!isOn(resource, before)) return [];
   if (op === "delete" || (after !== undefined && !isOn(resource, after))) return "all";
   const has = namesMailed(resource, after);
+  const but = unlessThrough(has.filter((name) => isGroup({ name })));
   // A program that leaves the recipients out leaves them as they are.
   const isChanged = (path: string) => fields.some((field) => path.startsWith(field.path));
   return addressees(resource, before)
     .filter(({ name, path }) => !has.includes(name) && isChanged(path))
-    .map(({ name }) => name);
+    .map(({ name }) => name + but);
 }
 
 const addressees = ({ mail }: Resource, values: Values) => mail?.to(withoutSecrets(values)) ?? [];

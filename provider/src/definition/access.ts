@@ -1,3 +1,5 @@
+import { isGroup } from "./mail";
+
 /** A user or group that has access because of an object. */
 export interface Holder {
   /** The user or group in messages: `user 42`. */
@@ -31,6 +33,8 @@ export function changedHolders(
   return {
     gains: has.filter(({ key }) => !before.has(key)),
     loses: had.filter(({ key }) => !after.has(key)),
+    /** The groups that have access, also for those who lose their own. */
+    groups: has.filter(isGroup).map(({ name }) => name),
     /** With the level before. */
     levels: has.flatMap((one) => {
       const earlier = before.get(one.key)?.level ?? one.level;

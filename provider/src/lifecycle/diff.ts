@@ -12,7 +12,7 @@ import { lackedBy, pick } from "../state/compare";
 import { acceptedPaths } from "../state/keptValues";
 import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/redaction";
-import { decidedByMail, isGroup } from "../definition/mail";
+import { decidedByMail } from "../definition/mail";
 import { mailChange, mailNotice, noLongerMailed } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
@@ -217,13 +217,13 @@ function changedAccess(
   // With documented operations, a person has removed the access already.
   const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
   const others = { before: [], after: had.filter(({ key }) => isKept(key)) };
-  const { gains, loses, levels } = changedHolders(had, has, others);
+  const { gains, loses, levels, groups } = changedHolders(had, has, others);
   if (loses.length + gains.length + levels.length === 0) return undefined;
   return messages.changesAccess(resource, inputs, {
     joins: gains.map(({ name, level }) => `${name} (${level})`),
     others: levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`),
     leaves: loses.map(({ name }) => name),
-    groups: has.filter(isGroup).map(({ name }) => name),
+    groups,
   });
 }
 

@@ -167,7 +167,7 @@ export class NewResources {
     const objects = verdict.beside.flatMap((one) => shown.objects.get(one) ?? []);
     const differing = [...new Set(objects.flatMap((one) => shown.compared(one).differing))];
     const namesakes = shown.namesakesOf(verdict.beside);
-    return { notice: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
+    return { warning: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
   }
 
   #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Notice | undefined)[] {

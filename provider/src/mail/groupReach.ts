@@ -14,7 +14,7 @@ export interface Reach {
   when?: string;
   /** The resource gives them access with this level. */
   level?: string;
-  /** Whom the resource reaches in the same way without the group. */
+  /** Whom the resource reaches without the group. */
   direct: readonly string[];
 }
 
@@ -45,10 +45,9 @@ export function reachesOf(
   const direct = mailed.map(({ name }) => name);
   return [
     ...mailed.filter(isGroup).map(({ name }) => ({ group: name, when: mail?.when, direct })),
-    ...holders.filter(isGroup).map(({ name, level }) => {
-      const alike = holders.filter((one) => one.level === level);
-      return { group: name, level, direct: alike.map((one) => one.name) };
-    }),
+    ...holders.filter(isGroup).map(({ name, level }) => ({
+      ...{ group: name, level, direct: holders.map((one) => one.name) },
+    })),
   ];
 }
 

@@ -247,7 +247,11 @@ describe("an update of a schedule", () => {
         answer: resource.outputs.partial().nullish(),
       });
       const read = await lifecycle.read({ resource, id, state: known });
-      assert.match(read?.warnings[0] ?? "", /has 1 recipients; it had 2 when first read/, time);
+      assert.match(
+        read?.warnings[0] ?? "",
+        /had 2 recipients when first read, and has 1 now/,
+        time,
+      );
       assert.equal(read?.state.__recipientCount, 2);
       known = read.state;
       assert.deepEqual(changedPaths(lifecycle.diff({ resource, state: known, inputs })), []);

@@ -113,7 +113,7 @@ export function inState(
       count !== undefined && count !== first
         ? {
             code: "recipients_changed",
-            text: `Report schedule ${id} "${state.title}" has ${count} recipients; it had ${first} when first read. The list does not show who they are: look at the instance, or, with extended operations, run pulumi-platform drift --details.`,
+            text: `Report schedule ${id} "${state.title}" had ${first} recipients when first read, and has ${count} now. The list does not show who they are: look at the instance, or, with extended operations, run pulumi-platform drift --details.`,
             advice: [
               { steps: [{ check: ["instance"] }] },
               { steps: [{ run: ["pulumi-platform", "drift", "--details"] }] },
