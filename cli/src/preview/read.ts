@@ -34,6 +34,9 @@ export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift"> & 
 /** Reads the events of the engine. */
 export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv): Read {
   const steps = report.steps.filter(({ type }) => !type.startsWith("pulumi:"));
+  const replaced = new Set(
+    steps.flatMap(({ op, urn }) => (/^(create|import)-replacement$/.test(op) ? urn : [])),
+  );
   const instances = new Instances(
     report.config,
     [...report.refreshed.values(), ...report.steps],
@@ -48,6 +51,11 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
     const state = step.new ?? step.old;
     if (state?.custom !== true) continue;
     const about = aboutOf(state, step.old?.id, instances);
+    if (step.op === "delete-replaced" && !replaced.has(step.urn)) {
+      const label = `${about.label} (id ${about.id}, which an interrupted run replaced)`;
+      changes.set(`${step.urn} ${about.id}`, changeOf({ ...about, label }, "delete", step));
+      continue;
+    }
     seen.push(about);
     const inputs = plainValues(step.new?.inputs);
     if (step.new && about.resource !== undefined) remaining.push({ about, inputs });

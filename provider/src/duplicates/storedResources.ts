@@ -175,7 +175,8 @@ export class StoredResources {
     const named = resource.kind === "object" ? [naturalKeyOf(resource, inputs)] : [];
     for (const key of [keyOf(resource, id), resource.name, ...named])
       this.#names.set(key, (this.#names.get(key) ?? new Set()).add(identity));
-    const ids = new Set([id]);
+    // An interrupted replacement leaves two.
+    const ids = new Set(this.#known.get(identity)?.ids).add(id);
     this.#note(identity, { ids, inputs, isDeclared: false, needsReplacement: false, urn });
   }
 

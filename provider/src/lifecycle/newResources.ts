@@ -53,7 +53,8 @@ export class NewResources {
   async messagesAbout(declared: Declared): Promise<AboutChecked> {
     const { resource, inputs, identity, old } = declared;
     const { duplicate, namesake } = this.#likeOthers(declared);
-    if (old !== undefined) return { declaredTwice: duplicate, notices: [namesake] };
+    if (old !== undefined)
+      return { warning: this.#leftOver(declared), declaredTwice: duplicate, notices: [namesake] };
     const gone = this.#gone.get(identity);
     const foreseen =
       identity === undefined ? undefined : await this.creation.preview(declared, "check");
@@ -68,6 +69,16 @@ export class NewResources {
       declaredTwice: duplicate,
       notices,
     };
+  }
+
+  /** The old object of a replacement that did not end. The preview of the engine only says that nothing changes. */
+  #leftOver({ resource, inputs, identity }: Declared): Notice | undefined {
+    const { stored, journal } = this.creation;
+    const { deleting } = journal.deletions.knownOf(identity);
+    if (deleting === undefined || deleting.isHidden === true) return undefined;
+    const ids = [...(stored.of(identity)?.ids ?? []), journal.createOf(identity)?.id];
+    const hasSuccessor = ids.some((id) => id !== undefined && id !== deleting.id);
+    return hasSuccessor ? messages.willDeleteOld(resource, inputs, deleting.id) : undefined;
   }
 
   /** The engine tells of a replacement by an option such as `--replace` only in that it leaves out the old inputs. */

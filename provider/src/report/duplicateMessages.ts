@@ -184,6 +184,19 @@ export function willGetNewId(
   };
 }
 
+/** A run that replaced the object ended before the answer to the delete. */
+export const willDeleteOld = (resource: Resource, inputs: Values, id: string): Notice => {
+  const begun = `a run that did not end replaced ${resource.noun} ${id}`;
+  const mailing = sendsByItself(resource) ? " and sends e-mail, too" : "";
+  return {
+    kind: "deletes what was replaced",
+    first: `${nameOf(resource, inputs)}: ${begun}, which may still be on the instance${mailing}. \`pulumi up\` deletes it.`,
+    isAboutEach: true,
+    several: (resources) =>
+      `${resources}: \`pulumi up\` deletes objects that a run which did not end replaced.`,
+  };
+};
+
 /** Another resource of the type leaves the program, and its object cannot be deleted. Both may be the same one. */
 export function willFailToDelete(
   resource: Resource,

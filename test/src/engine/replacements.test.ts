@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { setTimeout as sleep } from "node:timers/promises";
+import { InProcessStack } from "../harness/inProcessStack";
 import { onlyWhole } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
 import { analysts, certified, mail, monthly, orders, weekly } from "./declarations";
@@ -49,6 +51,28 @@ for (const entry of entries)
       assert.equal(platform.state.shares.length, access);
       assert.equal(platform.state.certifications.length, 1);
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+    });
+
+    it("says before the next update that it deletes what an interrupted run replaced", async () => {
+      const mine = new InProcessStack(entry, { ...stack.env } as Record<string, string>);
+      mine.declare([weekly()]);
+      await mine.ok(...up);
+      const [old = ""] = ids();
+      const { urn = "" } = (await mine.state()).weekly ?? {};
+      assert.doesNotMatch(await mine.ok("preview"), /a run that did not end/);
+      platform.fault({ method: "DELETE", path: "schedules", kind: "hang", moment: "before" });
+      const run = mine.pulumi(...up, "--replace", urn, "--refresh");
+      while (!platform.calls.some(({ method }) => method === "DELETE")) await sleep(5);
+      mine.kill("both");
+      await run;
+      platform.clearFaults();
+      await mine.ok("cancel", "--yes");
+      const told = new RegExp(`a run that did not end replaced report schedule ${old}, which`);
+      assert.match(await mine.ok("preview"), told);
+      await mine.ok(...up);
+      assert.ok(ids().length === 1 && !ids().includes(old));
+      assert.doesNotMatch(await mine.ok("preview"), /a run that did not end/);
+      mine.remove();
     });
 
     it("never deletes or repeats an object that the engine does not show to be the old one", async () => {

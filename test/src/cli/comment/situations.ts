@@ -159,6 +159,17 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a run ended in the middle of a replacement",
+    environment: extended,
+    steps: [
+      same("ReportSchedule", "weekly", "2", weekly()),
+      {
+        ...{ op: "delete-replaced", type: "ReportSchedule", name: "weekly", id: "1" },
+        old: weekly(),
+      },
+    ],
+  },
+  {
     title: "schedules stop and a group is deleted that gets a report",
     environment: extended,
     steps: [
