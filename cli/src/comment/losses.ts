@@ -32,7 +32,9 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
   const mailing = new Map<string, string>();
   for (const change of changes.filter(reachesInstance)) {
     const { urn, resource, before, label, reached = [] } = change;
-    const lost = resource?.mail?.declared && before ? mailLost(resource, before, change) : [];
+    const next = successorOf(change, changes);
+    const isMailed = resource?.mail?.declared && before !== undefined;
+    const lost = isMailed ? mailLost(resource, before, change, next) : [];
     if (lost === "all") stopped.set(urn, label);
     for (const name of lost === "all" ? namesMailed(resource, before) : lost) noteLost(name);
     const mails = reached.filter(({ when }) => when !== undefined);
@@ -107,18 +109,32 @@ const losesAllMembers = ({ resource, op }: Change): boolean =>
 const isMembership = ({ change: { resource } }: AccessChange): boolean =>
   resource?.kind === "object" && resource.access?.group !== undefined;
 
+/** The inputs of the object that goes on for the old one. A resource that is renamed and changed gets another object. */
+const successorOf = ({ op, resource, label, instance, after }: Change, all: readonly Change[]) =>
+  op !== "delete"
+    ? after
+    : all.find(
+        (one) =>
+          one.op === "create" &&
+          one.resource === resource &&
+          one.label === label &&
+          one.instance?.baseUrl === instance?.baseUrl,
+      )?.after;
+
 /** The recipients who no longer get the e-mail of an object; `all` if it stops. */
 function mailLost(
   resource: Resource,
   before: Values,
-  { op, after, fields }: Change,
+  { op, fields, isReplaced }: Change,
+  next?: Values,
 ): "all" | string[] {
-  if (!isOn(resource, before)) return [];
-  if (op === "delete" || (after !== undefined && !isOn(resource, after))) return "all";
-  const has = namesMailed(resource, after);
+  if (!isOn(resource, before) || isReplaced) return [];
+  if (next === undefined ? op === "delete" : !isOn(resource, next)) return "all";
+  const has = namesMailed(resource, next);
   const but = unlessThrough(has.filter((name) => isGroup({ name })));
   // A program that leaves the recipients out leaves them as they are.
-  const isChanged = (path: string) => fields.some((field) => path.startsWith(field.path));
+  const isChanged = (path: string) =>
+    op === "delete" || fields.some((field) => path.startsWith(field.path));
   return addressees(resource, before)
     .filter(({ name, path }) => !has.includes(name) && isChanged(path))
     .map(({ name }) => name + but);

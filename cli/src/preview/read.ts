@@ -53,7 +53,10 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
     const about = aboutOf(state, step.old?.id, instances);
     if (step.op === "delete-replaced" && !replaced.has(step.urn)) {
       const label = `${about.label} (id ${about.id}, which an interrupted run replaced)`;
-      changes.set(`${step.urn} ${about.id}`, changeOf({ ...about, label }, "delete", step));
+      changes.set(`${step.urn} ${about.id}`, {
+        ...changeOf({ ...about, label }, "delete", step),
+        isReplaced: true,
+      });
       continue;
     }
     seen.push(about);

@@ -107,6 +107,8 @@ export interface Change extends About {
   sharedKeys?: readonly string[];
   /** The holders of the same access through other resources, in the state and in the program. */
   otherHolders?: { before: readonly Holder[]; after: readonly Holder[] };
+  /** An interrupted run replaced the object, so its resource has another one. */
+  isReplaced?: true;
   /** The resources that reach the members who join groups or leave them. */
   reached?: readonly Reached[];
 }

@@ -170,6 +170,14 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a resource is renamed and changed",
+    environment: extended,
+    steps: [
+      { ...{ op: "delete", type: "ReportSchedule", name: "old", id: "1" }, old: weekly() },
+      createdSchedule("Weekly sales", { hourOfDay: 9 }),
+    ],
+  },
+  {
     title: "schedules stop and a group is deleted that gets a report",
     environment: extended,
     steps: [
