@@ -58,8 +58,11 @@ export async function remove(
     await stored.noteDeleted(resource, id, identity);
     // What other resources declare stays in the group.
     const [left] = declared.length > 0 ? [] : memberChanges(resource, undefined, state);
-    // A replacement goes on to e-mail and to give access.
-    const isOver = declared.length === 0 && !context.ownership.isDeclared(identity);
+    // A replacement goes on to e-mail and to give access, also under another name.
+    const isOver =
+      declared.length === 0 &&
+      !context.ownership.isDeclared(identity) &&
+      !context.newResources.isContinued(resource, state, identity);
     return {
       ...(left !== undefined && { warning: messages.membersLeft(resource, state, left) }),
       ...(isOver && { notices: losses(resource, state) }),

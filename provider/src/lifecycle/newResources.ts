@@ -1,4 +1,6 @@
 import { adopted } from "../duplicates/adoption";
+import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
 import type { CreateEvidence, Foreseen } from "../duplicates/createEvidence";
 import type { Creation } from "../duplicates/creation";
 import { stopped } from "../duplicates/stopped";
@@ -48,6 +50,12 @@ export class NewResources {
     this.creation.stored.forget(identity);
     const { deletions } = this.creation.journal;
     if (!deletions.isOurs(identity, id)) this.#gone.set(identity, id);
+  }
+
+  /** Whether another resource of the program declares an object with the same natural key. */
+  isContinued(resource: ObjectResource, state: Values, identity: string | undefined): boolean {
+    const all = this.#declared.get(naturalKeyOf(resource, state)) ?? new Map<string, Declaration>();
+    return [...all.keys()].some((other) => other !== identity);
   }
 
   async messagesAbout(declared: Declared): Promise<AboutChecked> {

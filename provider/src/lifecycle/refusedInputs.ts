@@ -4,6 +4,7 @@ import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Resource } from "../definition/resource";
+import type { ObjectResource } from "../definition/object";
 import type { Verbs } from "../definition/verbs";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
@@ -83,9 +84,14 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   // The program did not make a manual change, so only `pulumi up` must be able to revert it. A value that is not
   // known yet may be no change. It is checked again when it is known.
   const drifted = driftedPaths(resource, old, inputs);
-  const changed = changedPaths(resource.inputs, old, inputs).filter(
-    (path) => !drifted.includes(path) && !holdsUnknown(get(inputs, path)),
+  const differing = changedPaths(resource.inputs, old, inputs).filter(
+    (path) => !drifted.includes(path),
   );
+  const isOpen = (path: string) => holdsUnknown(get(inputs, path));
+  const changed = differing.filter((path) => !isOpen(path));
+  const open = differing.filter(isOpen);
+  if (open.length > 0 && resource.kind === "object" && !canUpdate(resource, settings))
+    warnings.push(messages.mayNotChange(resource, inputs, open));
   const recorded =
     inputs.adopt === old.adopt ? [] : recordedPaths(resource, adopted(inputs), changed, settings);
   if (recorded.length > 0) warnings.push(messages.recordedUnseen(resource, recorded));
@@ -124,6 +130,9 @@ async function lookBefore(
   const doubt = shown?.missing && messages.needsMissing(resource, inputs, shown.missing);
   return { refused, there: shown?.alreadyPresent, doubt };
 }
+
+const canUpdate = (resource: ObjectResource, { operations }: Settings): boolean =>
+  verbsOf(resource, operations).update !== undefined;
 
 /** Why no object can be created, or why the replaced object would stay. */
 function cannotCreate(

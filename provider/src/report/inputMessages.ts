@@ -78,6 +78,16 @@ export function noLongerManaged(
 }
 
 /** `waitMinutes` has no effect with documented operations. */
+/** The documented API has no call for a change that the preview cannot rule out. */
+export const mayNotChange = (
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Notice => {
+  const said = `: ${paths.join(", ")} ${paths.length === 1 ? "is" : "are"} not known yet. If that is a change, \`pulumi up\` fails, because the documented API cannot make it.`;
+  return { kind: `may change ${paths.join()}`, ...sameForAll(resource, inputs, said) };
+};
+
 /** An object that the write needs can be one that a person or another stack creates until then. */
 export const needsMissing = (resource: Resource, inputs: Values, missing: string): Notice => {
   const said = `: the instance shows no ${missing}, and \`pulumi up\` fails while it does not. Check the id, and that the user of the token can see it.`;

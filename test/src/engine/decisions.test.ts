@@ -314,7 +314,9 @@ for (const entry of entries)
         text,
         entry === "plugin" ? /warning: .*gets a new id: .*`aliases`/ : /`aliases`/,
       );
-      assert.equal((await apply(renamed(17))).code, 0);
+      const applied = await apply(renamed(17));
+      assert.equal(applied.code, 0, applied.text);
+      assert.doesNotMatch(applied.text, /no longer e-mails/);
       assert.deepEqual(titles(), ["Weekly sales"]);
     });
 

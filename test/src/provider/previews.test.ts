@@ -209,6 +209,20 @@ describe("what a preview says of a create", () => {
     }
   });
 
+  it("is that an update fails if a recipient that is not known yet is another one", async () => {
+    const { id } = await lifecycleOn(platform).create(request("old"));
+    const additionalRecipients = [{ type: "GROUP", value: unknown }];
+    for (const operations of ["extended", "documented"] as const) {
+      const news = request("old", { schedule: { ...inputs.schedule, additionalRecipients } });
+      const { failures, warnings } = await lifecycleOn(platform, { operations }).check({
+        ...{ ...news, id, old: inputs },
+      });
+      assert.deepEqual(failures, []);
+      const told = /additionalRecipients is not known yet\. If that is a change, `pulumi up` fails/;
+      assert.equal(told.test(warnings.join()), operations === "documented");
+    }
+  });
+
   it("is once that a share counts as new, what a rename e-mails, and that nothing is deleted", async () => {
     const lifecycle = lifecycleOn(platform);
     const noticesOf = async (id: string) => {
