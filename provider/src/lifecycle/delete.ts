@@ -48,16 +48,18 @@ export async function remove(
   return journal.withLock(identity, async () => {
     const wasAsked = journal.deletions.mayBeDeleted(identity, id);
     await journal.deletions.begin(identity, id);
+    let wasGone = false;
     try {
       const send = () => deletion.run(context.instance, id, state, declared);
       // After a delete request without an answer, a 404 says that it worked.
       await (wasAsked ? send() : whenShown({ resource, id, state }, context, send));
     } catch (error) {
       await mustBeGone(context, { ...request, resource }, error, wasAsked);
+      wasGone = true;
     }
     await stored.noteDeleted(resource, id, identity);
     // What other resources declare stays in the group.
-    const [left] = declared.length > 0 ? [] : memberChanges(resource, undefined, state);
+    const [left] = declared.length > 0 || wasGone ? [] : memberChanges(resource, undefined, state);
     // A replacement goes on to e-mail and to give access, also under another name.
     const isOver =
       declared.length === 0 &&

@@ -8,6 +8,7 @@ import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages";
 import type { Notice } from "../report/notices";
+import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
 import type { CreateRequest, Declared } from "./requests";
@@ -186,7 +187,19 @@ export class NewResources {
     const objects = verdict.beside.flatMap((one) => shown.objects.get(one) ?? []);
     const differing = [...new Set(objects.flatMap((one) => shown.compared(one).differing))];
     const namesakes = shown.namesakesOf(verdict.beside);
-    return { warning: messages.willHaveNamesake(resource, inputs, namesakes, differing) };
+    const interrupted = this.#isInterrupted(evidence.request);
+    return {
+      warning: messages.willHaveNamesake(resource, inputs, namesakes, differing, interrupted),
+    };
+  }
+
+  /** Whether a run ended while it created an object with the same natural key for another resource of this stack. */
+  #isInterrupted({ resource, inputs, identity }: CreateEvidence["request"]): boolean {
+    const { journal } = this.creation;
+    const naturalKey = contentOf(naturalKeyOf(resource, inputs));
+    return journal
+      .createsOf(resource.name, identity)
+      .some((one) => one.phase === "sending" && one.naturalKey === naturalKey);
   }
 
   #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Notice | undefined)[] {

@@ -266,14 +266,18 @@ export function willHaveNamesake(
   namesakes: readonly Namesake[],
   /** The paths of the other values. */
   differing: readonly string[],
+  /** A run ended while it created such an object for another resource. */
+  isInterrupted: boolean,
 ): Notice {
   const shared = sharedKey(resource);
-  const advice = [renamedFrom(), ...managing(resource, namesakes[0]?.id)];
+  const known = [renamedFrom(), ...managing(resource, namesakes[0]?.id)];
+  const doubt = isInterrupted ? " A run that did not end may have created it." : "";
+  const advice = isInterrupted ? [killedElsewhere, ...known] : known;
   const difference =
     differing.length === 0
       ? "An earlier run created it with other values, which the instance does not show"
       : `It differs in ${differing.join(", ")}`;
-  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}. ${difference}, so \`pulumi up\` creates another one.`;
+  const line = `${nameOf(resource, inputs)}: the instance already has ${resource.noun} ${namesakesText(namesakes)} with the same ${shared}.${doubt} ${difference}, so \`pulumi up\` creates another one.`;
   return {
     ...{ kind: "has a namesake", advice },
     first: `${line} ${adviceText(advice, "sentences")}`,

@@ -75,6 +75,24 @@ for (const entry of entries)
       mine.remove();
     });
 
+    it("names recover before it creates another schedule beside one that an interrupted run may have created", async () => {
+      const mine = new InProcessStack(entry, { ...stack.env } as Record<string, string>);
+      mine.declare([weekly()]);
+      platform.fault({ method: "POST", path: "schedules", kind: "hang", moment: "after" });
+      const run = mine.pulumi(...up);
+      while (ids().length === 0) await sleep(5);
+      mine.kill("both");
+      await run;
+      platform.clearFaults();
+      await mine.ok("cancel", "--yes");
+      const { args } = weekly();
+      const schedule = { ...args.schedule, hourOfDay: 17 };
+      mine.declare([{ ...weekly(), name: "renamed", args: { ...args, schedule } }]);
+      const told = /A run that did not end may have created it\. .*creates another one\. .*recover/;
+      assert.match(await mine.ok("preview"), told);
+      mine.remove();
+    });
+
     it("never deletes or repeats an object that the engine does not show to be the old one", async () => {
       await apply([weekly()]);
       const before = ids();
