@@ -5,6 +5,7 @@ import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { get } from "../definition/paths";
+import { holdsUnknown } from "../definition/unknowns";
 import { useExtended } from "../messages/options";
 import type { Purpose, Option } from "../messages/advice";
 import { adviceText, sentence } from "../messages/adviceText";
@@ -60,7 +61,11 @@ export function willMail(
   { people, areMore, also, when, run, changed }: WhoGetsMail,
 ): Notice {
   const will = areMore ? "will also e-mail" : "will e-mail";
-  const named = people ? countedPeople(people) : "people who are not known yet";
+  // A program that leaves the recipients out leaves them as they are.
+  const others = holdsUnknown(inputs)
+    ? "people who are not known yet"
+    : "the recipients that the instance has";
+  const named = people ? countedPeople(people) : others;
   const whom = whomOf(also);
   // Who changes a trigger wants that.
   const isWanted = changed.length === 0 || changed.some((path) => path.startsWith("triggers"));

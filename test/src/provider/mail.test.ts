@@ -276,11 +276,11 @@ describe("the recipients of a schedule that a program leaves to the instance", (
     });
   }
 
-  it("are people who are not known where the schedule is switched on again", () => {
+  it("are those that the instance has where the schedule is switched on again", () => {
     const diff = (state: Values) =>
       offline({ operations: "extended" }).diff({ resource, state, inputs: leaving(true) }).notices;
     assert.deepEqual(diff(leaving(false)), [
-      'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
+      'ReportSchedule "Weekly sales" will e-mail the recipients that the instance has and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ]);
     assert.deepEqual(diff({ ...leaving(true), title: "Other" }), [
       'ReportSchedule "Weekly sales" changes what it e-mails: title.',
