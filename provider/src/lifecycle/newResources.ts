@@ -53,10 +53,10 @@ export class NewResources {
     if (!deletions.isOurs(identity, id)) this.#gone.set(identity, id);
   }
 
-  /** Whether another resource of the program declares an object with the same natural key. */
+  /** Whether the program declares the object under another name, so that a new one takes its place. */
   isContinued(resource: ObjectResource, state: Values, identity: string | undefined): boolean {
     const all = this.#declared.get(naturalKeyOf(resource, state)) ?? new Map<string, Declaration>();
-    return [...all.keys()].some((other) => other !== identity);
+    return [...all].some(([other, { isNew }]) => other !== identity && isNew);
   }
 
   async messagesAbout(declared: Declared): Promise<AboutChecked> {
