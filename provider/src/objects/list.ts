@@ -68,7 +68,10 @@ function objectsByKey(
   const byKey = new Map<string, Existing[]>();
   for (const object of list.items.values()) {
     const key = naturalKeyOf(resource, object.live);
-    byKey.set(key, [...(byKey.get(key) ?? []), object]);
+    const alike = byKey.get(key);
+    // A copy for each object would let an instance with many equal titles take minutes.
+    if (alike === undefined) byKey.set(key, [object]);
+    else alike.push(object);
   }
   keyed.set(list, byKey);
   return byKey;
