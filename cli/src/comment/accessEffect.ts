@@ -50,7 +50,7 @@ const none: AccessEffect = {
 export function accessEffect(resource: Resource, change: ObjectChange): AccessEffect {
   const { op, old, inputs, changed, others } = change;
   const isDeleted = op === "delete" || op === "replace";
-  const { unnamed, from = [] } = (resource.kind === "object" && resource.access) || {};
+  const { unnamed, from = [], group } = (resource.kind === "object" && resource.access) || {};
   if (unnamed !== undefined) {
     if (isDeleted && !change.isRetained) {
       return { ...none, unnamed: op === "delete" ? unnamed.deleted : unnamed.replaced };
@@ -69,11 +69,7 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
   const isLeft = op === "forget" || (isDeleted && change.isRetained);
   return {
     ...none,
-    ...{
-      gains,
-      levels,
-      groups: resource.kind === "object" && resource.access?.group ? [] : groups,
-    },
+    ...{ gains, levels, groups: group === undefined ? groups : [] },
     loses: isLeft ? [] : loses,
     stays: isLeft && loses.length > 0,
     isRepeated: has.length > 0 && op === "update" && changed.includes("triggers"),

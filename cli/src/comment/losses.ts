@@ -32,9 +32,10 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
   const mailing = new Map<string, string>();
   for (const change of changes.filter(reachesInstance)) {
     const { urn, resource, before, label, reached = [] } = change;
-    const next = successorOf(change, changes);
-    const isMailed = resource?.mail?.declared && before !== undefined;
-    const lost = isMailed ? mailLost(resource, before, change, next) : [];
+    const lost =
+      resource?.mail?.declared && before
+        ? mailLost(resource, before, change, successorOf(change, changes))
+        : [];
     if (lost === "all") stopped.set(urn, label);
     for (const name of lost === "all" ? namesMailed(resource, before) : lost) noteLost(name);
     const mails = reached.filter(({ when }) => when !== undefined);

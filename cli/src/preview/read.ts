@@ -35,7 +35,9 @@ export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift"> & 
 export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv): Read {
   const steps = report.steps.filter(({ type }) => !type.startsWith("pulumi:"));
   const replaced = new Set(
-    steps.flatMap(({ op, urn }) => (/^(create|import)-replacement$/.test(op) ? urn : [])),
+    steps.flatMap(({ op, urn }) =>
+      operations[op] === "replace" && op !== "delete-replaced" ? urn : [],
+    ),
   );
   const instances = new Instances(
     report.config,

@@ -35,10 +35,15 @@ export class Deletions {
     ]);
   }
 
+  /** The object of this resource whose delete was sent without a known result. */
+  unansweredOf(identity: string | undefined): string | undefined {
+    const entry = this.entries.readIfWhole(identity, "deleting");
+    return entry?.isHidden === true ? undefined : entry?.id;
+  }
+
   /** Whether a delete of this object was sent without a known result. */
   mayBeDeleted(identity: string | undefined, id: string): boolean {
-    const entry = this.#pending(identity, id);
-    return entry !== undefined && entry.isHidden !== true;
+    return this.unansweredOf(identity) === id;
   }
 
   /** Whether the platform confirmed the delete of this object of a resource, after a time. */

@@ -83,11 +83,11 @@ export class NewResources {
   /** The old object of a replacement that did not end. The preview of the engine only says that nothing changes. */
   #leftOver({ resource, inputs, identity }: Declared): Notice | undefined {
     const { stored, journal } = this.creation;
-    const { deleting } = journal.deletions.knownOf(identity);
-    if (deleting === undefined || deleting.isHidden === true) return undefined;
+    const old = journal.deletions.unansweredOf(identity);
+    if (old === undefined) return undefined;
     const ids = [...(stored.of(identity)?.ids ?? []), journal.createOf(identity)?.id];
-    const hasSuccessor = ids.some((id) => id !== undefined && id !== deleting.id);
-    return hasSuccessor ? messages.willDeleteOld(resource, inputs, deleting.id) : undefined;
+    const hasSuccessor = ids.some((id) => id !== undefined && id !== old);
+    return hasSuccessor ? messages.willDeleteOld(resource, inputs, old) : undefined;
   }
 
   /** The engine tells of a replacement by an option such as `--replace` only in that it leaves out the old inputs. */

@@ -103,8 +103,9 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const isUpdated =
     changed.length > 0 &&
     (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
-  const looked = isUpdated ? await lookBefore(declared, context) : { refused: [] };
-  const { refused, there, doubt }: Looked = looked;
+  const { refused, there, doubt }: Looked = isUpdated
+    ? await lookBefore(declared, context)
+    : { refused: [] };
   failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...refused);
   return { failures, warnings: [...warnings, doubt], there };
 }

@@ -43,11 +43,10 @@ export function reachesOf(
   const mailed = (sent && mail.to(sent)) ?? [];
   const holders = (access?.group === undefined && access?.holders?.(inputs)) || [];
   const direct = mailed.map(({ name }) => name);
+  const holding = holders.map(({ name }) => name);
   return [
     ...mailed.filter(isGroup).map(({ name }) => ({ group: name, when: mail?.when, direct })),
-    ...holders.filter(isGroup).map(({ name, level }) => ({
-      ...{ group: name, level, direct: holders.map((one) => one.name) },
-    })),
+    ...holders.filter(isGroup).map(({ name, level }) => ({ group: name, level, direct: holding })),
   ];
 }
 

@@ -77,7 +77,6 @@ export function noLongerManaged(
   return { kind: `no longer manages ${path}`, ...sameForAll(resource, inputs, said) };
 }
 
-/** `waitMinutes` has no effect with documented operations. */
 /** The documented API has no call for a change that the preview cannot rule out. */
 export const mayNotChange = (
   resource: Resource,
@@ -94,6 +93,7 @@ export const needsMissing = (resource: Resource, inputs: Values, missing: string
   return { kind: `needs ${missing}`, ...sameForAll(resource, inputs, said) };
 };
 
+/** `waitMinutes` has no effect with documented operations. */
 export function cannotWait(resource: Resource, inputs: Values): Notice {
   const advice: Advice = [
     { steps: [{ program: "unset", path: "waitMinutes" }] },
