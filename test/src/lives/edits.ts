@@ -114,7 +114,7 @@ export function edit(
       program.providers.add("second");
       return true;
     case "parent": {
-      const others = program.parts.filter((one) => one !== part && one.of !== part.name);
+      const others = program.parts.filter((one) => !program.needs(one, part));
       const parent = choose(
         others.filter((one) => one.opts.parent === undefined),
         value,

@@ -36,6 +36,12 @@ export class Program {
     });
   }
 
+  /** It is the other one, or comes after it: as its child, or because it sends it. */
+  needs(part: Part, other: Part): boolean {
+    const above = this.parts.filter(({ name }) => name === part.opts.parent || name === part.of);
+    return part === other || above.some((one) => this.needs(one, other));
+  }
+
   /** Parents and whatever is sent come before what needs them. */
   #inOrder(): Part[] {
     const sorted: Part[] = [];
