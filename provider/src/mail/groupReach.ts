@@ -69,10 +69,11 @@ export function memberChanges(
 ): MemberChange[] {
   const access = resource.kind === "object" ? resource.access : undefined;
   const membersIn = (values: Values | undefined) => {
-    const group = values && access?.group?.(values);
-    const members = (group && access?.holders?.(values)) || [];
+    if (values === undefined || access?.group === undefined) return [];
+    const group = access.group(values) ?? "a group that is not known yet";
+    const members = access.holders?.(values) ?? [];
     return members.flatMap(({ name, level, key }) =>
-      group && level === "member" ? { group, name, key } : [],
+      level === "member" ? { group, name, key } : [],
     );
   };
   const [before = [], after = [], shown = []] = [old, inputs, there].map(membersIn);

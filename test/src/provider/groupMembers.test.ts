@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, StoredGroup } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
+import { unknown } from "../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../provider/dist/definition/values";
 import { people } from "../fixtures/groupMembers/inputs";
 import { fixtures } from "../fixtures/index";
@@ -252,6 +253,16 @@ describe("the members and owners of a group", () => {
     const { notices } = await lifecycle().check({ resource, inputs, old, identity: "crew" });
     assert.deepEqual(notices, [
       `GroupMembers of group ${groupId}: user 42, user 43 will join group ${groupId}, and user 41 will leave group ${groupId}.`,
+    ]);
+  });
+
+  it("join a new group in the preview whose id is not known yet", async () => {
+    const old = declared(["USER 41"]);
+    const inputs = { ...old, groupId: unknown };
+    const { notices } = await lifecycle().check({ resource, inputs, old, identity: "crew" });
+    assert.deepEqual(notices, [
+      `GroupMembers: user 41 will leave group ${groupId}.`,
+      "GroupMembers: user 41 will join a group that is not known yet.",
     ]);
   });
 
