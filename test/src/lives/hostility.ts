@@ -54,7 +54,9 @@ export function changeHostility(
   // Only an answer to a read has a list.
   if (rule.kind === "new-pages") rule.method = "GET";
   const fault = environment.platform(instance).fault(rule);
-  environment.hostile.set(instance, { fault, isForOneCommand: value % 3 < 2 });
+  // Each list without an end takes 15 s.
+  const isForOneCommand = value % 3 < 2 || rule.kind === "new-pages";
+  environment.hostile.set(instance, { fault, isForOneCommand });
   environment.history.disturbances.add("fault");
   return `instance ${instance}: is hostile: ${JSON.stringify(rule)}`;
 }
