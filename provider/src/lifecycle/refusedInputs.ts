@@ -4,7 +4,6 @@ import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Resource } from "../definition/resource";
-import type { ObjectResource } from "../definition/object";
 import type { Verbs } from "../definition/verbs";
 import type { Settings } from "../settings/index";
 import { adopted, adoptionOutlook } from "../duplicates/adoption";
@@ -90,8 +89,8 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const isOpen = (path: string) => holdsUnknown(get(inputs, path));
   const changed = differing.filter((path) => !isOpen(path));
   const open = differing.filter(isOpen);
-  if (open.length > 0 && resource.kind === "object" && !canUpdate(resource, settings))
-    warnings.push(messages.mayNotChange(resource, inputs, open));
+  const fixed = mayBeRefused(declared, old, open, settings);
+  if (fixed.length > 0) warnings.push(messages.mayNotChange(resource, inputs, fixed));
   const recorded =
     inputs.adopt === old.adopt ? [] : recordedPaths(resource, adopted(inputs), changed, settings);
   if (recorded.length > 0) warnings.push(messages.recordedUnseen(resource, recorded));
@@ -132,8 +131,24 @@ async function lookBefore(
   return { refused, there: shown?.alreadyPresent, doubt };
 }
 
-const canUpdate = (resource: ObjectResource, { operations }: Settings): boolean =>
-  verbsOf(resource, operations).update !== undefined;
+/** The values that are not known yet, and that an update may not be able to write. */
+function mayBeRefused(
+  { resource, inputs }: Declared,
+  old: Values,
+  open: readonly string[],
+  { operations, confirmAbsent: confirmed }: Settings,
+): readonly string[] {
+  if (resource.kind === "action") return [];
+  const { update } = verbsOf(resource, operations);
+  if (update === undefined) return open;
+  return open.filter((path) => {
+    const value = inputs[path];
+    if (!Array.isArray(value)) return false;
+    // What is not known yet may be what the old inputs had.
+    const known = { ...inputs, [path]: value.filter((item) => !holdsUnknown(item)) };
+    return update.refuse?.(old, known, [path], confirmed).length;
+  });
+}
 
 /** Why no object can be created, or why the replaced object would stay. */
 function cannotCreate(

@@ -223,6 +223,26 @@ describe("what a preview says of a create", () => {
     }
   });
 
+  it("is that a share fails if a group that is not known yet is another one", async () => {
+    const [datasetId, accessLevel] = ["0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01", "CAN_VIEW"];
+    const to = (...ids: unknown[]) => ({
+      datasetId,
+      permissions: ids.map((id) => ({ type: "GROUP", id, accessLevel })),
+    });
+    const old = to("7");
+    for (const [inputs, isTold] of [
+      [to(unknown), true],
+      [to("7", unknown), false],
+    ] as const) {
+      const lifecycle = lifecycleOn(platform, { operations: "documented" });
+      const about = { resource: datasetShare, identity: "share", inputs, old };
+      const { failures, warnings } = await lifecycle.check(about);
+      assert.deepEqual(failures, []);
+      const told = /permissions is not known yet\. If that is a change, `pulumi up` fails/;
+      assert.equal(told.test(warnings.join()), isTold);
+    }
+  });
+
   it("is once that a share counts as new, what a rename e-mails, and that nothing is deleted", async () => {
     const lifecycle = lifecycleOn(platform);
     const noticesOf = async (id: string) => {
