@@ -37,7 +37,9 @@ export async function examineState(
   const { deployment } = state;
   const pending = openOperations(deployment);
   checks.fact("resources", String(deployment.resources?.length ?? 0));
-  checks.fact("pending operations", String(pending.length));
+  const settled = (deployment.pending_operations ?? []).length - pending.length;
+  const finished = ` open, ${settled} finished by a later run (the engine warns of those until \`pulumi-platform recover\`)`;
+  checks.fact("pending operations", `${pending.length}${settled > 0 ? finished : ""}`);
   if (pending.length > 0) {
     const names = pending
       .slice(0, 5)

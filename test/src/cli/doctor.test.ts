@@ -310,7 +310,10 @@ describe("pulumi-platform doctor", () => {
       const resource = { urn, type: "platform:index:Group", id: "1", inputs: { name: "Analysts" } };
       const pending_operations = [{ type: "creating", resource }];
       state({ pending_operations, resources: [resource] });
-      assert.doesNotMatch((await doctor()).findings, /pending operation/);
+      const finished = await doctor();
+      assert.doesNotMatch(finished.findings, /pending operation/);
+      const facts = finished.report.groups.find(({ name }) => name === "state")?.facts;
+      assert.match(JSON.stringify(facts), /pending operations.*0 open, 1 finished by a later run/);
       for (const mark of [{ pendingReplacement: true }, { delete: true }]) {
         state({ pending_operations, resources: [{ ...resource, ...mark }] });
         assert.match((await doctor()).findings, /1 pending operation in the state of stack dev/);
