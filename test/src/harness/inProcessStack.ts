@@ -1,6 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { PulumiStack } from "../engine/pulumiStack";
 import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
 import type { Victim } from "../engine/stack";
@@ -13,6 +12,7 @@ import { Operation } from "./operation";
 import { recording } from "./providerCalls";
 import type { ProviderCall } from "./providerCalls";
 import { dynamicPackage } from "./providers";
+import { quickFolder } from "./quickFolder";
 import { Report } from "./report";
 import type { Entry, ProviderSession } from "./session";
 import { Sessions } from "./sessions";
@@ -70,7 +70,7 @@ export class InProcessStack extends PulumiStack {
     readonly options: Options = {},
   ) {
     super();
-    this.home = options.home ?? mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    this.home = options.home ?? quickFolder("home");
     this.env = { PULUMI_HOME: this.home, ...promptly, ...settings };
     this.backend = options.backend ?? new Backend();
     this.#workspace = new Workspace(this.backend, project);

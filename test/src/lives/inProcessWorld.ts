@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { victimOf } from "../faults/moments";
 import { Backend } from "../harness/backend";
 import { InProcessStack } from "../harness/inProcessStack";
 import type { Options } from "../harness/inProcessStack";
+import { quickFolder } from "../harness/quickFolder";
 import type { Entry } from "../harness/session";
 import { Clock } from "../harness/virtual/clock";
 import { Machine } from "../harness/virtual/machine";
@@ -18,11 +18,6 @@ const lookMs = 1;
 /** Longer than others wait for a heartbeat, by the clock of the machines. */
 const stoppedMs = 30_000;
 
-/** Linux keeps this folder in memory, where a journal is written and synced without a disk. */
-const inMemory = "/dev/shm";
-const quickFolder = () =>
-  process.env.TMPDIR === undefined && existsSync(inMemory) ? inMemory : tmpdir();
-
 interface Runner {
   project: InProcessStack;
   machine: Machine;
@@ -32,7 +27,7 @@ interface Runner {
 /** Stacks, runners and machines within this process. */
 export class InProcessWorld implements World {
   readonly #backend = new Backend();
-  readonly #root = mkdtempSync(join(quickFolder(), "pulumi-platform-life-"));
+  readonly #root = quickFolder("life");
   readonly #clock = new Clock(haste);
   readonly #runners: Runner[];
 

@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
+import { quickFolder } from "../harness/quickFolder";
 
 interface Line {
   key: string;
@@ -15,7 +15,7 @@ export function ownHome() {
   let home = "";
   beforeEach(() => {
     endJournals();
-    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    home = quickFolder("home");
     process.env.PULUMI_HOME = home;
   });
   afterEach(() => {

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
@@ -18,6 +16,7 @@ import { inhabit as putOnInstance } from "../fixtures/inhabit";
 import { call } from "../simulator/client";
 import { anyText } from "./anything";
 import { deadlines } from "../harness/deadlines";
+import { quickFolder } from "../harness/quickFolder";
 import { runs } from "../harness/sampled";
 import { lifecycleOn } from "../provider/provider";
 
@@ -78,7 +77,7 @@ describe("an answer of any form to any call", () => {
   const { PULUMI_HOME } = process.env;
 
   before(async () => {
-    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    home = quickFolder("home");
     process.env.PULUMI_HOME = home;
     platforms = await Promise.all(
       Array.from({ length: answerCount }, () => startSimulator({ profile: "extended" })),

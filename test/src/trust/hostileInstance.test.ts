@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
@@ -13,6 +11,7 @@ import { fixtures, resourceNames } from "../fixtures/index";
 import { functionRows } from "../fixtures/functions";
 import { inhabit } from "../fixtures/inhabit";
 import { deadlines } from "../harness/deadlines";
+import { quickFolder } from "../harness/quickFolder";
 import { runs } from "../harness/sampled";
 import { callFunction, lifecycleOn } from "../provider/provider";
 
@@ -159,7 +158,7 @@ describe("an instance whose texts lead a terminal or a runner", () => {
   const { PULUMI_HOME } = process.env;
 
   before(async () => {
-    home = mkdtempSync(join(tmpdir(), "pulumi-platform-home-"));
+    home = quickFolder("home");
     process.env.PULUMI_HOME = home;
     places = await Promise.all(
       Array.from({ length: placeCount }, async () => {
