@@ -9,6 +9,7 @@ const folders = [
     folder: "provider/src",
     everywhere: ["zod"],
     steps: [
+      { requestStorage: [] },
       { decisions: [], messages: [] },
       { wire: ["undici", "lossless-json"] },
       { platform: [] },

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import process from "node:process";
+import { RequestStorage } from "../requestStorage";
 
 /** A setting, and where it is set: `PLATFORM_TOKEN`. */
 export interface SettingPlace {
@@ -43,7 +43,7 @@ const unlessVariable = (place: string, setting: string): string => {
   return isSet && place === inStack(setting) ? variable : place;
 };
 
-const current = new AsyncLocalStorage<PlaceOf>();
+const current = new RequestStorage<PlaceOf>();
 
 /** Runs a request whose messages name settings by these places. */
 export const withPlaces = <Result>(placeOf: PlaceOf, run: () => Result): Result =>
@@ -51,4 +51,4 @@ export const withPlaces = <Result>(placeOf: PlaceOf, run: () => Result): Result 
 
 /** The place of a setting for the user of the running request. */
 export const placeOf: PlaceOf = (setting) =>
-  unlessVariable((current.getStore() ?? inStack)(setting), setting);
+  unlessVariable((current.get() ?? inStack)(setting), setting);

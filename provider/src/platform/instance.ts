@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { endpointOf } from "../wire/access";
 import type { Credentials, Api } from "../wire/access";
 import type { Client } from "../wire/client";
@@ -12,6 +11,7 @@ import { Connection } from "./connection";
 import { LongSeries, LongWaits, longWaitMs, slowAnswers } from "./longWaits";
 import type { SeriesLine, WaitLine } from "./longWaits";
 import type { Operations } from "./operations";
+import { RequestStorage } from "../requestStorage";
 
 /** The settings of an instance that resources and functions use. */
 export interface InstanceSettings extends Credentials {
@@ -25,7 +25,7 @@ export interface InstanceSettings extends Credentials {
 /** The client of each API of an instance, with the notices about its slow answers. */
 export type Clients = Map<Api, { client: Promise<Client>; waits: LongWaits }>;
 
-const lookingAgain = new AsyncLocalStorage<true>();
+const lookingAgain = new RequestStorage<true>();
 
 /**
  * Which list to use: `shared` until the next write, a second list (`again`) to look for missing objects, the first
@@ -160,7 +160,7 @@ export class Instance {
 
   /** A read that is shared until the next write. A refusal is shared, too; any other failure is not. */
   shared<Value>(name: string, read: () => Promise<Value>): Promise<Value> {
-    const isAgain = lookingAgain.getStore() === true;
+    const isAgain = lookingAgain.get() === true;
     return once(isAgain ? this.#readAgain : this.#reads, name, read);
   }
 

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from "node:async_hooks";
+import { inThisRequest } from "../requestStorage";
 
 /** Shorter waits are not announced. */
 export const longWaitMs = 5_000;
@@ -34,8 +34,8 @@ export class LongWaits {
     show: (line: string) => void,
     work: Promise<Result>,
   ): Promise<Result> {
-    // The timer can run in another request. `bind` keeps the secrets and the resource of this one.
-    const wait = { about, from: performance.now(), show: AsyncLocalStorage.bind(show) };
+    // The timer can run in another request, with other secrets and another resource.
+    const wait = { about, from: performance.now(), show: inThisRequest(show) };
     this.#underWay.add(wait);
     if (this.#timer === undefined) this.#plan();
     try {

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { Resource } from "../definition/resource";
 import type { ProviderProcess } from "../process/providerProcess";
 import type { Lifecycle } from "../lifecycle/lifecycle";
@@ -11,6 +10,7 @@ import type { PlatformError } from "../messages/errors";
 import { variableFor, withPlaces } from "../messages/settingPlaces";
 import { Configuration } from "./configuration";
 import type { Engine } from "./engine";
+import { RequestStorage } from "../requestStorage";
 
 /** The subject of a request. */
 export interface About {
@@ -23,7 +23,7 @@ export interface About {
 }
 
 /** The subject of the running request. */
-const current = new AsyncLocalStorage<About>();
+const current = new RequestStorage<About>();
 
 /** The configured provider of one process, and its messages to people. */
 export class Session {
@@ -77,7 +77,7 @@ export class Session {
     return (this.#lifecycle ??= new this.#loaded.Lifecycle(
       this.#configuration.settings(),
       (line) => {
-        const about = current.getStore() ?? { urn: "" };
+        const about = current.get() ?? { urn: "" };
         this.#messageFile.diagnostics(this.#subjectOf(about), { notices: [line] });
         void this.engine.show("inform", about.urn, line);
       },

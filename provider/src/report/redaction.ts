@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { get, overlaps } from "../definition/paths";
 import type { Values } from "../definition/values";
 import type { Advice } from "../messages/advice";
@@ -8,6 +7,7 @@ import { redactor } from "../messages/redact";
 import { visible, withoutMiddle } from "../messages/visible";
 import { isBookkeeping } from "../state/bookkeeping";
 import type { Failure, Diagnostics } from "./diagnostics";
+import { RequestStorage } from "../requestStorage";
 
 /** The path of a secret. A list with a secret is secret as a whole, because its order can change. */
 export type SecretPath = readonly string[];
@@ -29,7 +29,7 @@ const shortest = 4;
 const hideNothing: Hide = (text) => text;
 
 /** Hides the secrets of the running request, for the lines that it shows. */
-const current = new AsyncLocalStorage<Hide>();
+const current = new RequestStorage<Hide>();
 
 /** Nobody reads more of one message. */
 const longest = 16_000;
@@ -39,7 +39,7 @@ const shown = (text: string, hide: Hide): string =>
   withoutMiddle(visible(hide(text), "\n\t"), longest);
 
 /** A line without the secrets of the running request. */
-export const hideSecrets: Hide = (line) => shown(line, current.getStore() ?? hideNothing);
+export const hideSecrets: Hide = (line) => shown(line, current.get() ?? hideNothing);
 
 /** Runs a verb, and removes the secrets of the request from its messages and errors. */
 export async function withRedaction<Result>(
