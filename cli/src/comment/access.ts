@@ -49,6 +49,7 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
     ...(before && { old: withoutSecrets(before) }),
     ...(after && { inputs: withoutSecrets(after) }),
     changed: fields.map(({ path }) => path),
+    held: change.held ?? [],
     isRetained,
     isCreatedAgain: drift.some((one) => one.urn === urn && one.op === "delete"),
     others: change.otherHolders ?? { before: [], after: [] },

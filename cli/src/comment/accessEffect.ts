@@ -11,6 +11,8 @@ interface ObjectChange {
   inputs?: Values;
   /** The paths that differ. */
   changed: readonly string[];
+  /** What a create finds on the instance. */
+  held: readonly Holder[];
   /** The deleted or replaced object stays on the instance, because the program sets `retainOnDelete`. */
   isRetained: boolean;
   /** Somebody deleted the object on the instance. */
@@ -59,7 +61,7 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
       ? { ...none, unnamed: unnamed.createdAgain }
       : none;
   }
-  const had = op === "create" || !old ? [] : holdersOf(resource, old);
+  const had = op === "create" || !old ? change.held : holdersOf(resource, old);
   const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
   if (had === undefined || has === undefined) {
     // An update that leaves the unknown inputs unchanged has no effect.

@@ -77,6 +77,7 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
   return [
     lossesSection(effects.losses, texts),
     impossibleSection(impossible, texts),
+    earlierSection(changes, texts),
     mailSection(preview, possible(preview), effects.mailings, texts),
     accessSection(effects.access, texts),
     onceSection(effects.once, texts),
@@ -85,6 +86,15 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
     ...problemSections(preview, texts),
   ].filter(({ rows, remarks = "" }) => rows.length > 0 || remarks !== "");
 }
+
+/** What an earlier run has done of these changes. */
+const earlierSection = (changes: readonly Change[], texts: TextFormatter): Section => ({
+  title: "What an earlier run has begun",
+  rows: changes
+    .flatMap(({ earlier = [] }) => earlier)
+    .map(({ text }) => texts.code(text, longestMessage)),
+  ...{ foldedAbove: 10, noun: "resource", cutOrder: 4 },
+});
 
 /** The sections about problems and warnings of the engine. */
 function problemSections({ problems, warnings }: Preview, texts: TextFormatter): Section[] {

@@ -29,6 +29,7 @@ const plainChange = (change: Change | Drift) => ({
   ...named(change),
   ...{ op: change.op, id: change.id, instance: change.instance },
   ...("isRetained" in change && { isRetained: change.isRetained }),
+  ...("earlier" in change && { earlier: change.earlier }),
   fields: change.fields.map(({ from = null, to = null, ...rest }: FieldChange) => ({
     ...{ ...rest, from, to },
   })),

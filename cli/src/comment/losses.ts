@@ -22,7 +22,7 @@ export interface Loss {
 export function lossesOf(changes: readonly Change[], access: readonly AccessChange[]): Loss[] {
   // Objects by URN: several can have the same title.
   const stopped = new Map<string, string>();
-  // Where a group is the way to a report, no other line names the report.
+  // Where a schedule stops, another line names it.
   const recipients = new Map<string, Set<string>>();
   const noteLost = (name: string, report?: string) => {
     const reports = recipients.get(name) ?? new Set<string>();
@@ -37,7 +37,8 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
         ? mailLost(resource, before, change, successorOf(change, changes))
         : [];
     if (lost === "all") stopped.set(urn, label);
-    for (const name of lost === "all" ? namesMailed(resource, before) : lost) noteLost(name);
+    if (lost === "all") for (const name of namesMailed(resource, before)) noteLost(name);
+    else for (const name of lost) noteLost(name, label);
     const mails = reached.filter(({ when }) => when !== undefined);
     if (losesAllMembers(change)) {
       emptied.set(urn, label);

@@ -28,7 +28,7 @@ export interface Mailing {
 
 /** The e-mails that these changes cause. */
 export const mailings = (changes: readonly Change[], now: number): Mailing[] =>
-  changes.flatMap((change) => [mailing(change, now) ?? [], reachedMailings(change)].flat());
+  changes.flatMap((change) => [...ownMailings(change, now), ...reachedMailings(change)]);
 
 /** The e-mail that those get who join a group. */
 const reachedMailings = (change: Change): Mailing[] =>
@@ -41,21 +41,21 @@ const reachedMailings = (change: Change): Mailing[] =>
         },
   );
 
-function mailing(change: Change, now: number): Mailing | undefined {
+function ownMailings(change: Change, now: number): Mailing[] {
   const { resource, op, fields, instance, after } = change;
-  if (resource === undefined || after === undefined) return undefined;
+  if (resource === undefined || after === undefined) return [];
   const isNew = op === "create" || op === "replace";
-  if (!isNew && (op !== "update" || fields.length === 0)) return undefined;
+  if (!isNew && (op !== "update" || fields.length === 0)) return [];
+  // What e-mails only once has done so.
+  if (change.earlier?.has === "request") return [];
   const { inputs, old } = comparable(change, isNew);
   const { mail: setting = "live", operations = "documented" } = instance ?? {};
   const effect = mailEffect(resource, inputs, old, { mail: setting, operations }, now);
-  if (effect === undefined && old !== undefined) {
-    const changed = mailChange(resource, inputs, old, { mail: setting });
-    return changed && changedMailing(change, changed);
-  }
-  if (effect === undefined || effect === "off" || effect === "nobody") return undefined;
+  const changed = old && mailChange(resource, inputs, old, { mail: setting });
+  const others = changed ? [changedMailing(change, changed)] : [];
+  if (effect === undefined || effect === "off" || effect === "nobody") return others;
   const { people, isRedirected, named, areMore, also, when, run } = effect;
-  return {
+  const mailing = {
     change,
     ...(people && { people: people.map(({ name }) => name) }),
     isSecret: people === undefined && holdsSecret(after),
@@ -65,6 +65,7 @@ function mailing(change: Change, now: number): Mailing | undefined {
     ...(run && { run }),
     ...(isRedirected && named && { insteadOf: named.length }),
   };
+  return [mailing, ...others];
 }
 
 /** Those who got e-mail get something else, or at other times. */

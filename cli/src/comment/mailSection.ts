@@ -25,7 +25,7 @@ export function mailSection(
   );
   const mails = changes.some(({ resource, op }) => resource?.mail !== undefined && op !== "delete");
   const lead = [
-    ...(mailings.length > 1 ? [together(mailings, texts)] : []),
+    ...(resourcesOf(mailings) > 1 ? [together(mailings, texts)] : []),
     ...(mails ? settings.map(({ mail, name }) => settingWords(mail, name, texts)) : []),
   ];
   return {
@@ -66,6 +66,9 @@ function peopleWords(people: readonly string[], texts: TextFormatter): string {
   return `${counted(people.length, "recipient")}${names}`;
 }
 
+const resourcesOf = (mailings: readonly Mailing[]): number =>
+  new Set(mailings.map(({ change }) => change.urn)).size;
+
 /** All recipients together. A person who gets several e-mails counts once. */
 function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   const names = new Set(mailings.flatMap(({ people = [] }) => people));
@@ -81,7 +84,7 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
       : [];
   const whom = [...named, ...also].join(" and ");
   const from = first === undefined ? "" : `, the first expected ${texts.code(first.text)}`;
-  return `Together, ${counted(mailings.length, "resource")} will e-mail ${whom}${from}.`;
+  return `Together, ${counted(resourcesOf(mailings), "resource")} will e-mail ${whom}${from}.`;
 }
 
 /** The effect of `platform:mail`, in one line. */

@@ -5,8 +5,9 @@ import type { TextFormatter } from "../output/texts.js";
 /** The actions that run when the changes are applied. */
 export const runsOnce = (changes: readonly Change[]): Change[] =>
   changes.filter(
-    ({ resource, op, fields }) =>
+    ({ resource, op, fields, earlier }) =>
       resource?.kind === "action" &&
+      earlier?.has !== "request" &&
       (op === "create" || op === "replace" || (op === "update" && fields.length > 0)),
   );
 

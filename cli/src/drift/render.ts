@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { shellWord } from "pulumi-platform-provider/contract";
 import { TextFormatter, counted, longestMessage, plainText } from "../output/texts.js";
 import { table } from "../output/table.js";
@@ -45,7 +44,7 @@ export class DriftRendering {
     const cells = rows.map((row) => {
       const [field, ...sides] = this.#sides(row);
       const cells: Cell[] = this.#items(row) ?? sides.map((side) => this.#plain(side));
-      return [this.texts.masked(row.object), field, ...this.#distinct(row, cells)];
+      return [this.texts.masked(row.object), field, ...cells];
     });
     const warnings = this.warnings().map((one) => `Warning: ${one}`);
     return [
@@ -188,17 +187,6 @@ export class DriftRendering {
     const stays = (stack as unknown[]).length - removed.length;
     const linesOf = (items: readonly unknown[]) => this.texts.plain(items.map(plainText));
     return [linesOf(removed), [...linesOf(added), ...(stays > 0 ? [`${stays} as before`] : [])]];
-  }
-
-  /** Two cells never look the same: masked addresses can. */
-  #distinct(row: Row, [one = "", other = ""]: readonly Cell[]): Cell[] {
-    const lines = [one].flat();
-    const others = [other].flat();
-    // Behind the items that differ, the second cell counts the others.
-    const isSame =
-      isDeepStrictEqual(one, other) ||
-      (lines.length > 0 && lines.every((line) => others.includes(line)));
-    return [one, isChange(row) && isSame ? [...others, "(differs: --show-addresses)"] : other];
   }
 
   #plain(value: unknown): string {

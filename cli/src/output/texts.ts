@@ -18,6 +18,9 @@ const maxItems = 10;
 
 /** Formats texts and values of programs, instances and the engine. */
 export class TextFormatter {
+  /** The addresses behind each masked one, in the order in which they were shown. */
+  readonly #masked = new Map<string, string[]>();
+
   constructor(readonly options: TextOptions) {}
 
   /** A text as code, cut if it is long. */
@@ -65,11 +68,17 @@ export class TextFormatter {
       typeof leaf === "string" ? this.masked(leaf) : leaf,
     ) as Value;
 
-  /** A text without the names in its addresses: `a…@example.com`. */
+  /** A text without the names in its addresses: `a…@example.com`, and `a…2@example.com` for another address. */
   masked = (text: string): string =>
     this.options.showAddresses || !text.includes("@")
       ? text
-      : text.replace(address, (_, first: string, domain: string) => `${first}…@${domain}`);
+      : text.replace(address, (whole, first: string, domain: string) => {
+          const all = this.#masked.get(`${first}@${domain}`) ?? [];
+          this.#masked.set(`${first}@${domain}`, all);
+          const known = all.indexOf(whole);
+          const at = known < 0 ? all.push(whole) : known + 1;
+          return `${first}…${at === 1 ? "" : at}@${domain}`;
+        });
 }
 
 /** An address is not longer. */

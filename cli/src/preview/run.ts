@@ -3,7 +3,7 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/enginePreview.js";
-import { collectedIn, messagesIn, recountedIn } from "./impossibleChanges.js";
+import { collectedIn, messagesIn, recountedIn, withMessages } from "./messages.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";
@@ -33,14 +33,16 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
     const { remaining, ...read } = readReport(report, process.env);
     const collected = collectedIn(collect, remaining);
     const reasons = new Set(collected.map(({ reason }) => reason));
+    const said = messagesIn(messages, remaining);
     return {
       project,
       stack: stack.replace(/^.*\//, ""),
       ...read,
+      changes: withMessages(read.changes, said),
       impossible: [...collected, ...impossibleDeletes(read.changes)],
       problems,
-      unread: messagesIn(messages, "unknown_state").map(({ text }) => text),
-      recounted: recountedIn(messages, remaining),
+      unread: said.filter(({ code }) => code === "unknown_state").map(({ text }) => text),
+      recounted: recountedIn(said, remaining),
       // Some reasons are also warnings.
       warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ...(planFile !== undefined && problems.length === 0 && { planFile }),

@@ -2,6 +2,7 @@ import type {
   Holder,
   Impossible,
   MemberChange,
+  Message,
   Reach,
   Resource,
   Values,
@@ -109,6 +110,10 @@ export interface Change extends About {
   otherHolders?: { before: readonly Holder[]; after: readonly Holder[] };
   /** An interrupted run replaced the object, so its resource has another one. */
   isReplaced?: true;
+  /** What an earlier run has done of this change: the request or the object, and the message about it. */
+  earlier?: { text: string; has: NonNullable<Message["earlier"]> };
+  /** The access that the instance has already of a create, with another level. */
+  held?: readonly Holder[];
   /** The resources that reach the members who join groups or leave them. */
   reached?: readonly Reached[];
 }

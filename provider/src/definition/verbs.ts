@@ -126,7 +126,7 @@ interface PrecheckResult<Inputs> {
   refused: readonly Refusal[];
   /** What the write needs and the instance does not show: `group 7`. */
   missing?: string;
-  /** The inputs that are already so on the instance. */
+  /** What the instance already has of the inputs. */
   alreadyPresent?: Partial<Inputs>;
 }
 
@@ -136,8 +136,15 @@ export const canRead = ({ list, fetch }: { list?: unknown; fetch?: unknown }): b
 
 /** The verbs of an object. If a verb is missing, the platform does not offer it. */
 export interface Verbs<Inputs, Outputs> {
-  /** Looks at the instance for a check, before each create and update. Their calls include those of this look. */
-  precheck?: (instance: Instance, inputs: Inputs) => Promise<PrecheckResult<Inputs>>;
+  /**
+   * Looks at the instance for a check, before each create and update. Their calls include those of this look. A create
+   * has no old inputs.
+   */
+  precheck?: (
+    instance: Instance,
+    inputs: Inputs,
+    old: Inputs | undefined,
+  ) => Promise<PrecheckResult<Inputs>>;
   /** Absent in documented operations if only extended operations can create the object. */
   create?: Create<Inputs, Outputs>;
   /** Lists all objects of the type. After a create without an answer, the list shows the new object. */

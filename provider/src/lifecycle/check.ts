@@ -1,6 +1,9 @@
+import { changedHolders } from "../definition/access";
+import type { Values } from "../definition/values";
 import { applyMailPolicy, mailFailures, policyNotice } from "../mail/mailPolicy";
 import type { Failure } from "../report/diagnostics";
 import * as messages from "../report/messages";
+import type { Notice } from "../report/notices";
 import { problemsOf } from "../report/problems";
 import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
@@ -47,8 +50,25 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     inputs,
     failures: impossibleLog.collect(request, [], aboutNew.warning),
     warnings: [...refused.warnings, aboutNew.warning, aboutNew.declaredTwice],
-    notices: [notice, ...aboutNew.notices, policyNotice(declared, settings)],
+    notices: [
+      ...[notice, ...aboutNew.notices, changedLevels(declared, there)],
+      policyNotice(declared, settings),
+    ],
     told: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
+  };
+}
+
+/** The notice about a create that gives another level of access to those who have access. */
+function changedLevels({ resource, inputs }: Declared, there: Values = {}): Notice | undefined {
+  const access = resource.kind === "object" ? resource.access : undefined;
+  if (access === undefined || access.group !== undefined) return undefined;
+  const [had = [], has = []] = [access.holders?.(there), access.holders?.(inputs)];
+  const { levels } = changedHolders(had, has, { before: [], after: [] });
+  if (levels.length === 0) return undefined;
+  const others = levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`);
+  return {
+    ...messages.changesAccess(resource, inputs, { joins: [], others, leaves: [], groups: [] }),
+    held: levels.map(({ name, before, key }) => ({ name, level: before, key })),
   };
 }
 

@@ -33,7 +33,7 @@ interface Findings {
   warnings: (Line | undefined)[];
   /** What an adoption does. */
   notice?: Notice;
-  /** The inputs that are already so on the instance. */
+  /** What the instance already has of the inputs. */
   there?: Values;
 }
 
@@ -113,12 +113,12 @@ type Looked = Pick<Findings, "there"> & { refused: Failure[]; doubt?: Line };
 
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(
-  { resource, inputs }: Declared,
+  { resource, inputs, old }: Declared,
   { settings, instance }: Context,
 ): Promise<Looked> {
   if (resource.kind === "action" || holdsUnknown(inputs)) return { refused: [] };
   const { precheck: look } = verbsOf(resource, settings.operations);
-  const shown = await look?.(instance, inputs).catch((error: unknown) => {
+  const shown = await look?.(instance, inputs, old).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });

@@ -1,3 +1,4 @@
+import type { Holder } from "../definition/access";
 import type { Advice } from "../messages/advice";
 import type { ErrorCode } from "../messages/errors";
 
@@ -9,13 +10,23 @@ export interface Advised {
   advice: Advice;
 }
 
-/** Who gets e-mail because of a resource. `text` is the line without counting. */
+/** Who gets e-mail because of a resource. */
 export interface Mailing {
-  text: string;
   /** Undefined if the recipients are not known yet. */
   who?: readonly string[];
   /** `once, when this change is applied`. */
   when: string;
+}
+
+/** What an earlier run has done of this one: all of the request, or the object, which is not created again. */
+export type Earlier = "request" | "object";
+
+/** What a notice says of its resource alone, even if people read only a count. `text` is the line without counting. */
+export interface Counted {
+  text: string;
+  mails?: Mailing;
+  earlier?: Earlier;
+  held?: readonly Holder[];
 }
 
 /** The messages of a verb, in addition to its result. */
@@ -28,8 +39,8 @@ export interface Diagnostics {
   instance?: string;
   /** The advice for warnings and notices, found by their texts. */
   advised?: readonly Advised[];
-  /** Who gets e-mail, as data, even if people read only a count. */
-  mailings?: readonly Mailing[];
+  /** What tools read of notices that people read counted, found by their texts. */
+  counted?: readonly Counted[];
 }
 
 /** Why inputs are refused. */

@@ -241,7 +241,7 @@ export function mailedBefore(resource: Resource, inputs: Values, sentAt: number)
   const again = resource.kind === "action" ? " To send it again, change `triggers`." : "";
   return {
     kind: "mailed before",
-    mailing: { who: [], when: "in an earlier run" },
+    ...{ mailing: { who: [], when: "in an earlier run" }, earlier: "request" },
     first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.${again}`,
     several: (resources) => `${resources} will e-mail nobody: an earlier run began to send it.`,
   };

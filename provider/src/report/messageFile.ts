@@ -1,10 +1,11 @@
+import type { Holder } from "../definition/access";
 import type { Advice } from "../messages/advice";
 import { errorCodes } from "../messages/errors";
 import type { ErrorCode } from "../messages/errors";
 import { withoutAddresses } from "../messages/mailAddresses";
 import { hideInAdvice } from "./redaction";
 import { appendLine } from "./lineFile";
-import type { Failure, Mailing, Diagnostics } from "./diagnostics";
+import type { Diagnostics, Earlier, Failure, Mailing } from "./diagnostics";
 
 /** A line of the file that `PLATFORM_MESSAGES` names: one message that people read. */
 export interface Message extends MessageSubject {
@@ -17,7 +18,11 @@ export interface Message extends MessageSubject {
   /** The text of the message, without secrets. */
   text: string;
   /** For a notice about e-mail: the recipients if they are known yet, and the time. */
-  mails?: Omit<Mailing, "text">;
+  mails?: Mailing;
+  /** What an earlier run has done: the `request`, which is not made again, or the `object`, which is taken over. */
+  earlier?: Earlier;
+  /** For a create that changes access: those who have another level now. */
+  held?: readonly Holder[];
   /** What people can do; empty if there is nothing to do. */
   advice: Advice;
 }
@@ -69,21 +74,20 @@ export class MessageFile {
   /** Writes the diagnostics of a verb, each line once, as the engine shows it. */
   diagnostics(
     subject: MessageSubject,
-    { warnings = [], notices = [], instance, advised = [], mailings = [] }: Partial<Diagnostics>,
+    { warnings = [], notices = [], instance, advised = [], counted = [] }: Partial<Diagnostics>,
   ): void {
     const shown = new Set(notices);
-    const counted = mailings.filter(({ text }) => !shown.has(text));
+    const unshown = counted.filter(({ text }) => !shown.has(text));
     const lines = [
       ...(instance === undefined ? [] : [["notice", instance] as const]),
       ...warnings.map((line) => ["warning", line] as const),
       ...notices.map((line) => ["notice", line] as const),
-      ...counted.map(({ text }) => ["notice", text] as const),
+      ...unshown.map(({ text }) => ["notice", text] as const),
     ];
     for (const [kind, line] of lines) {
       const { code, advice = [] } = advised.find(({ text }) => text === line) ?? {};
-      const mailing = mailings.find(({ text }) => text === line);
-      const mails = mailing && { who: mailing.who, when: mailing.when };
-      const message = { kind, code, text: line, mails, advice };
+      const { mails, earlier, held } = counted.find(({ text }) => text === line) ?? {};
+      const message = { kind, code, text: line, mails, earlier, held, advice };
       const about = line === instance ? { provider: subject.provider } : subject;
       const key = JSON.stringify([about, message]);
       if (!this.#written.has(key)) this.#append(about, message);
@@ -91,14 +95,18 @@ export class MessageFile {
     }
   }
 
-  #append(subject: MessageSubject, { kind, code, property, text, mails, advice }: Message): void {
+  #append(
+    subject: MessageSubject,
+    { kind, code, property, text, mails, earlier, held, advice }: Message,
+  ): void {
     const file = process.env[variable] ?? "";
     if (file === "") return;
     const { resource, urn, identity, id, provider } = subject;
     const about = { resource, urn, identity, id, provider };
     try {
       const data = hideInAdvice(advice, withoutAddresses);
-      appendLine(file, { kind, code, ...about, property, text, mails, advice: data });
+      const known = { mails, earlier, held };
+      appendLine(file, { kind, code, ...about, property, text, ...known, advice: data });
     } catch {
       // The engine shows the message anyway.
     }

@@ -1,7 +1,8 @@
+import type { Holder } from "../definition/access";
 import type { MailTime } from "../definition/mail";
 import type { Advice } from "../messages/advice";
 import type { ErrorCode } from "../messages/errors";
-import type { Advised, Mailing, Diagnostics } from "./diagnostics";
+import type { Advised, Counted, Diagnostics, Earlier, Mailing } from "./diagnostics";
 import type { RunMemory } from "../process/runMemory";
 
 /** A message that many resources can have in common. People read it in full once, and then counted. */
@@ -29,7 +30,11 @@ export interface Notice {
   /** Up to nine resources are named before the others are counted, as with e-mail. */
   isAboutEach?: true;
   /** The recipients, and the time. */
-  mailing?: Omit<Mailing, "text">;
+  mailing?: Mailing;
+  /** An earlier run has done this. */
+  earlier?: Earlier;
+  /** The access that those have now who get another level. */
+  held?: readonly Holder[];
   /** The time of the first e-mail; undefined if it is not known. */
   run?: MailTime;
 }
@@ -39,7 +44,7 @@ export type Line = string | Advised | Notice;
 
 /** A line as people read it now, and its data for tools. A resource that is only counted has no text. */
 export interface ShownLine extends Partial<Advised> {
-  mailing?: Mailing;
+  counted?: Counted;
 }
 
 /** What people know of a resource. */
@@ -70,12 +75,14 @@ export class Notices {
     const before = counted.get(resource);
     if (before?.first === line.first || !isNew(line.kind, line.first)) return {};
     counted.set(resource, line);
-    const { first, next, code, advice, mailing } = line;
+    const { first, next, code, advice, mailing, earlier, held } = line;
     // An update that becomes a replacement e-mails others.
     const isNamed = before !== undefined || counted.size < firstCount(line);
     return {
       ...{ text: isNamed ? first : (next ?? countText(line, [...counted.values()])), code, advice },
-      ...(mailing && { mailing: { text: first, ...mailing } }),
+      ...((mailing || earlier || held) && {
+        counted: { text: first, mails: mailing, earlier, held },
+      }),
     };
   }
 }
@@ -111,12 +118,12 @@ export function diagnosticsOf(
       ? []
       : [{ text, code, advice }],
   );
-  const mailings = all.flatMap(({ mailing = [] }) => mailing);
+  const counted = all.flatMap((one) => one.counted ?? []);
   return {
     warnings: warnings.flatMap(({ text = [] }) => text),
     notices: notices.flatMap(({ text = [] }) => text),
     ...(advised.length > 0 && { advised }),
-    ...(mailings.length > 0 && { mailings }),
+    ...(counted.length > 0 && { counted }),
   };
 }
 

@@ -111,7 +111,7 @@ function textsIn(value: unknown): string[] {
 function hideInResult<Result>(result: Result, hide: Hide): Result {
   if (typeof result !== "object" || result === null) return result;
   const show = (text: string) => shown(text, hide);
-  const { warnings, notices, failures, error, advised, mailings } = result as Partial<
+  const { warnings, notices, failures, error, advised, counted } = result as Partial<
     Diagnostics & { failures: readonly Failure[]; error: Error }
   >;
   return {
@@ -123,10 +123,11 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
         ...{ text: show(text), code, advice: hideInAdvice(advice, hide) },
       })),
     }),
-    ...(mailings && {
-      mailings: mailings.map(({ text, who, when }) => ({
-        ...{ text: show(text), when },
-        ...(who && { who: who.map(show) }),
+    ...(counted && {
+      counted: counted.map(({ text, mails, earlier, held }) => ({
+        ...{ text: show(text), earlier },
+        held: held?.map(({ name, level, key }) => ({ name: show(name), level, key: show(key) })),
+        ...(mails && { mails: { ...mails, who: mails.who?.map(show) } }),
       })),
     }),
     ...(error && { error: hideInError(error, hide) }),

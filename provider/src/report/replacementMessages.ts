@@ -147,7 +147,7 @@ export function savedElsewhere(
 
 /** The preview shows a create that first looks for an object of a killed run. */
 export const willLookFor = (resource: Resource, inputs: Values, at: number): Notice => ({
-  kind: "will look for",
+  ...{ kind: "will look for", earlier: "object", isAboutEach: true },
   first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.`,
   several: (resources) =>
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
@@ -160,7 +160,7 @@ export const willWaitFor = (
   id: string,
   ageMs: number,
 ): Notice => ({
-  kind: "will wait for",
+  ...{ kind: "will wait for", earlier: "object", isAboutEach: true },
   first: `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id}. ${notShownYet(ageMs)}. \`pulumi up\` waits for it, and takes it over.`,
   several: (resources) =>
     `${resources} were created by an earlier run, and the instance does not show them yet. \`pulumi up\` waits for them, and takes them over.`,

@@ -77,7 +77,7 @@ export function tookTooLong(operation: string, seconds: number): PlatformError {
 export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Notice {
   const advice: Advice = [repeatOption];
   return {
-    ...{ kind: "done before", advice },
+    ...{ kind: "done before", advice, earlier: "request" },
     first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${adviceText(advice)}`,
     several: (resources) => `${resources} already ran in an earlier update, and do not run again.`,
   };

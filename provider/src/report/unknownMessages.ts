@@ -213,7 +213,7 @@ function searchAgain(mending: Advice): Advice {
 
 /** The journal has an object that the state lacks. Two states with one journal cause the same notice. */
 export const takenOver = (resource: Resource, inputs: Values, id: string, at: number): Notice => ({
-  kind: "taken over",
+  ...{ kind: "taken over", earlier: "object", isAboutEach: true },
   first: `${nameOf(resource, inputs)} takes over ${resource.noun} ${id}, which a run of this stack at ${new Date(at).toISOString()} created without saving it in this state.`,
   several: (resources) =>
     `${resources} take over objects which an earlier run of this stack created without saving them in this state.`,

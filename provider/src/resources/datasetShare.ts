@@ -3,10 +3,12 @@ import { objectTriggers, outcome } from "../definition/action";
 import { confirmAbsent, useExtended } from "../messages/options";
 import { placeOf } from "../messages/settingPlaces";
 import { defineObject } from "../definition/object";
+import type { Create } from "../definition/verbs";
 import { datasetIdField, setOf } from "../definition/fields";
 import { routes } from "../platform/routes";
 import type { Advice, Step } from "../messages/advice";
 import { hasCode } from "../messages/errors";
+import type { Share } from "./datasetGrants";
 import {
   keyOfGrant,
   granted,
@@ -20,6 +22,15 @@ import { absentDataset, absentDatasetCalls } from "./dataset";
 import { eachGranteeOnce, granteesNotIn, nameOf } from "./grantee";
 import type { Grantee } from "./grantee";
 import { isOwner, listPermissions, removeAccess, shownAccess } from "./permissionList";
+
+const create: Create<Share, object> = {
+  calls: [{ route: routes.shareDataset }],
+  repeatable: true,
+  async run(instance, inputs) {
+    await share(instance, inputs, inputs.permissions);
+    return { id: inputs.datasetId };
+  },
+};
 
 /** Users and groups whose values are all known. */
 const known = z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() }));
@@ -82,14 +93,7 @@ export const datasetShare = defineObject({
   },
 
   documented: {
-    create: {
-      calls: [{ route: routes.shareDataset }],
-      repeatable: true,
-      async run(instance, inputs) {
-        await share(instance, inputs, inputs.permissions);
-        return { id: inputs.datasetId };
-      },
-    },
+    create,
     update: {
       calls: [grantCall],
       refuse(old, { permissions }, changed, confirmed) {
@@ -129,6 +133,18 @@ export const datasetShare = defineObject({
   },
 
   extended: {
+    create: { ...create, calls: [{ route: routes.listPermissions }, ...create.calls] },
+    async precheck(instance, { datasetId, permissions }, old) {
+      if (old !== undefined) return { refused: [] };
+      const list = await listPermissions(instance, datasetId);
+      const there = permissions.flatMap((one) => {
+        const level = list.levelOf(one);
+        if (level === undefined || isOwner(level)) return [];
+        const isSame = level.toUpperCase() === one.accessLevel.toUpperCase();
+        return isSame ? [one] : [{ ...one, accessLevel: level }];
+      });
+      return { refused: [], alreadyPresent: { datasetId, permissions: there } };
+    },
     fetch: {
       calls: [{ route: routes.listPermissions }],
       async run(instance, datasetId, state) {

@@ -243,7 +243,7 @@ describe("the members and owners of a group", () => {
       `Through group ${groupId}, ReportSchedule "Weekly sales" will also e-mail user 42 on every run.`,
     ]);
     assert.deepEqual(
-      created.mailings?.map(({ who }) => who),
+      created.counted?.map(({ mails }) => mails?.who),
       [["user 42"]],
     );
     const shared = await check("DatasetShare", { inputs: { datasetId, permissions } });

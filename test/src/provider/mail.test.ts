@@ -582,7 +582,7 @@ describe("the access that a share gives", () => {
     const permissions = [{ type: "USER", id: "7", accessLevel: "CAN_VIEW" }];
     const { stays, gains, loses } = accessEffect(datasetShare, {
       ...{ op: "forget", old: { datasetId: "d", permissions }, changed: [] },
-      ...{ isRetained: false, isCreatedAgain: false, others: { before: [], after: [] } },
+      ...{ isRetained: false, isCreatedAgain: false, others: { before: [], after: [] }, held: [] },
     });
     assert.deepEqual({ stays, gains, loses }, { stays: true, gains: [], loses: [] });
   });

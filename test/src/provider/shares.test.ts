@@ -11,6 +11,8 @@ import { deadlines } from "../harness/deadlines";
 
 const sharePath = `/api/data/v3/datasources/${dataset}/share`;
 const listPath = `/api/data/v3/datasources/${dataset}/permissions`;
+/** The preview of a create looks who has access already. */
+const looked = "GET /api/data/v3/datasources/{datasetId}/permissions";
 
 describe("a share of a dataset", () => {
   let platform: Simulator;
@@ -84,6 +86,21 @@ describe("a share of a dataset", () => {
       ]);
     });
   }
+
+  it("says whose access it lowers, where the instance shows that", async () => {
+    byHand("USER 42 CAN_EDIT", "GROUP 7 can_share");
+    const said = `DatasetShare of dataset ${dataset} will change the access of user 42 (from CAN_EDIT to CAN_VIEW).`;
+    const lines = async (settings: Values) => {
+      const checked = await provider(settings).check({ resource, identity, inputs: inputs(both) });
+      return { said: checked.notices.includes(said), held: checked.counted?.[0]?.held };
+    };
+    assert.deepEqual(await lines({}), { said: false, held: undefined });
+    assert.deepEqual(furtherCalls(platform), []);
+    const key = `access of user 42 to dataset ${dataset}`;
+    const held = [{ name: "user 42", level: "CAN_EDIT", key }];
+    assert.deepEqual(await lines({ operations: "extended" }), { said: true, held });
+    assert.deepEqual(furtherCalls(platform, 2), [looked]);
+  });
 
   it("is sent again when the answer is lost, as nobody is mailed", async () => {
     lose({ moment: "after", times: 2 });
@@ -174,7 +191,7 @@ describe("a share of a dataset", () => {
       await current.check({ resource, old: state, inputs: left, identity });
       assert.deepEqual(current.diff(change).notices, []);
       await current.update(change);
-      assert.deepEqual(furtherCalls(platform), []);
+      assert.deepEqual(furtherCalls(platform), [looked]);
     });
   });
 
@@ -224,7 +241,7 @@ describe("a share of a dataset", () => {
         const renamed = { resource, inputs: inputs(both), identity: "renamed" };
         assert.deepEqual((await current.check(renamed)).failures, []);
         await current.delete(share);
-        assert.deepEqual(furtherCalls(platform), []);
+        assert.deepEqual(furtherCalls(platform), operations === "extended" ? [looked] : []);
       });
     }
 

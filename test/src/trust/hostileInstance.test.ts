@@ -128,7 +128,7 @@ function verify(message: string): void {
 
 /** All texts in a result that people read. */
 const told = (result: unknown): string[] => {
-  const { warnings, notices, failures, advised, mailings, error } = (result ?? {}) as Record<
+  const { warnings, notices, failures, advised, counted, error } = (result ?? {}) as Record<
     string,
     unknown
   >;
@@ -140,7 +140,7 @@ const told = (result: unknown): string[] => {
         : typeof value === "object" && value !== null
           ? Object.values(value).flatMap(leaves)
           : [];
-  return [warnings, notices, failures, advised, mailings, error].flatMap(leaves);
+  return [warnings, notices, failures, advised, counted, error].flatMap(leaves);
 };
 
 interface Place {

@@ -1,4 +1,4 @@
-import type { Impossible } from "pulumi-platform-provider/contract";
+import type { Impossible, Message } from "pulumi-platform-provider/contract";
 
 /** What the engine prints of a preview, as tests declare it: the form is that of the real engine's lines. */
 
@@ -38,6 +38,8 @@ export interface Situation {
   warnings?: readonly string[];
   /** What providers report, without the URN of the resource of this name. */
   impossible?: readonly (Omit<Impossible, "urn"> & { name: string })[];
+  /** What providers say of the resource of this name. */
+  said?: readonly (Omit<Message, "advice"> & { type: string; name: string })[];
   options?: { showAddresses?: boolean; limit?: number; fullFile?: string };
 }
 

@@ -1,6 +1,7 @@
 import { impossibleDeletes } from "pulumi-platform-cli/dist/preview/deletes";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { EngineReport } from "pulumi-platform-cli/dist/stack/events";
+import { withMessages } from "pulumi-platform-cli/dist/preview/messages";
 import { readReport } from "pulumi-platform-cli/dist/preview/read";
 import { commentOf } from "pulumi-platform-cli/dist/comment/comment";
 import type { Comment } from "pulumi-platform-cli/dist/comment/comment";
@@ -20,8 +21,11 @@ export function previewOf(situation: Situation, entry: Entry): Preview {
   const impossible = (situation.impossible ?? []).map(({ name, ...one }) => ({
     ...{ ...one, urn: urnOf(tokenOf(one.type, entry), name) },
   }));
+  const said = (situation.said ?? []).map(({ type, name, ...one }) => ({
+    ...{ ...one, advice: [], urn: urnOf(tokenOf(type, entry), name) },
+  }));
   return {
-    ...{ project: "reports", stack: "dev", ...read },
+    ...{ project: "reports", stack: "dev", ...read, changes: withMessages(read.changes, said) },
     impossible: [...impossible, ...impossibleDeletes(read.changes)],
     problems: report.errors,
     warnings: report.warnings,

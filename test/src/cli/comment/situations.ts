@@ -123,6 +123,67 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a share lowers the access that the instance has",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "create", type: "DatasetShare", name: "orders" },
+        next: share("USER 42 CAN_VIEW", "USER 43 CAN_VIEW"),
+      },
+    ],
+    said: [
+      {
+        ...{ type: "DatasetShare", name: "orders", kind: "notice", text: "" },
+        held: [
+          { name: "user 42", level: "CAN_EDIT", key: `access of user 42 to dataset ${dataset}` },
+        ],
+      },
+    ],
+  },
+  {
+    title: "a killed run had begun to send and to create",
+    steps: [
+      createdSchedule("Weekly sales", { additionalRecipients: board }),
+      {
+        ...{ op: "create", type: "DatasetShare", name: "orders" },
+        next: { ...share("USER 42 CAN_VIEW"), sendEmail: true },
+      },
+      {
+        ...{ op: "create", type: "ReportSend", name: "send" },
+        next: { scheduleId: "1", recipients: board },
+      },
+    ],
+    said: [
+      {
+        ...{ type: "ReportSchedule", name: "weekly-sales", kind: "notice", earlier: "object" },
+        text: 'ReportSchedule "Weekly sales" takes over report schedule 7, which a run of this stack at 2026-11-22T11:00:00.000Z created without saving it in this state.',
+      },
+      {
+        ...{ type: "DatasetShare", name: "orders", kind: "notice", earlier: "request" },
+        text: "DatasetShare of dataset 1 will e-mail nobody: an earlier run began to send it, at 2026-11-22T11:00:00.000Z.",
+      },
+      {
+        ...{ type: "ReportSend", name: "send", kind: "notice", earlier: "request" },
+        text: "ReportSend of report schedule 1 will e-mail nobody: an earlier run began to send it, at 2026-11-22T11:00:00.000Z.",
+      },
+    ],
+  },
+  {
+    title: "a schedule gets another recipient and another hour",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "ReportSchedule", name: "weekly", id: "1" },
+        old: weekly({ additionalRecipients: email("board@example.com", "sales@example.com") }),
+        next: {
+          ...weekly({ additionalRecipients: email("boss@example.com", "sales@example.com") }),
+          title: "Sales of the week",
+        },
+        detailedDiff: ["schedule.additionalRecipients", "title"],
+      },
+    ],
+  },
+  {
     title: "a share gives takes and changes access",
     environment: extended,
     steps: [
