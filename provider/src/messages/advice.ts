@@ -48,7 +48,7 @@ export const purposes = {
   allow: "allow that",
   accept: "accept the value on the instance",
   leave: "leave the instance as it is",
-  manage: "manage the existing one",
+  manage: "manage the existing one, if no other stack does",
   duplicate: "create another one",
   keepTwo: "keep both without this warning",
   lookAgain: "look for it again",

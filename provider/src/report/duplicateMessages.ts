@@ -57,12 +57,19 @@ export function duplicateExists(
 const managing = (resource: Resource, id: string | undefined): Option[] =>
   canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
 
+/** Two objects cannot have the same name, and an object has one stack. */
+const usingItsId = (id = "its id"): Option => ({
+  when: "managedElsewhere",
+  steps: [{ program: "remove" }],
+  note: `Where the program uses its id, write ${id}.`,
+});
+
 /** The options if the instance already has duplicates. */
 const optionsWithDuplicate = (resource: Resource, [id]: readonly string[]): Option[] => [
   renamedFrom(),
   killedElsewhere,
   ...managing(resource, id),
-  ...duplicating(resource),
+  ...(uniqueName(resource) === undefined ? duplicating(resource) : [usingItsId(id)]),
 ];
 
 /** The options for a replacement. Its resource already has an object, so it cannot adopt another one. */

@@ -23,6 +23,7 @@ import { eachGranteeOnce, granteesNotIn, nameOf } from "./grantee";
 import type { Grantee } from "./grantee";
 import { isOwner, listPermissions, removeAccess, shownAccess } from "./permissionList";
 
+const lookingFirst = "before the create, to see whose level of access changes";
 const create: Create<Share, object> = {
   calls: [{ route: routes.shareDataset }],
   repeatable: true,
@@ -133,7 +134,10 @@ export const datasetShare = defineObject({
   },
 
   extended: {
-    create: { ...create, calls: [{ route: routes.listPermissions }, ...create.calls] },
+    create: {
+      ...create,
+      calls: [{ route: routes.listPermissions, when: lookingFirst }, ...create.calls],
+    },
     async precheck(instance, { datasetId, permissions }, old) {
       if (old !== undefined) return { refused: [] };
       const list = await listPermissions(instance, datasetId);

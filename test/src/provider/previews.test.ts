@@ -52,7 +52,7 @@ describe("what a preview says of a create", () => {
     assert.deepEqual(options.slice(0, 4), [
       '  1. If you renamed the resource in the program, or gave it another parent, set its resource option `aliases` to `[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]`. If the old resource had a parent, write that parent instead.',
       "  2. If a run of this stack was killed, or its state was restored or edited, run `pulumi-platform recover`.",
-      `  3. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+      `  3. To manage the existing one, if no other stack does, write \`adopt: "${id}"\` in the program.`,
       "  4. To create another one, write `allowDuplicate: true` in the program.",
     ]);
   });
@@ -161,7 +161,7 @@ describe("what a preview says of a create", () => {
     assert.match(
       warning,
       new RegExp(
-        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} \\(owner \\d+\\) with the same title and pageId, which this program may manage, or have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, write \\\`adopt: "${id}"\\\` in the program\\.\\n[^]*\\n  7\\. If no stack manages it, write \\\`allowDuplicate: true\\\``,
+        `^\\\`pulumi up\\\` will fail unless another resource of this program manages ${id}: .* the instance has report schedule ${id} \\(owner \\d+\\) with the same title and pageId, which this program may manage, or have managed under another name, and which the documented API cannot delete, so nothing was created\\. Options:\\n  1\\. If you renamed [^]*\\n  2\\. To manage the existing one, if no other stack does, write \\\`adopt: "${id}"\\\` in the program\\.\\n[^]*\\n  7\\. If no stack manages it, write \\\`allowDuplicate: true\\\``,
       ),
     );
     const renamed = lifecycleOn(platform).create(request("new", { schedule }));
@@ -184,7 +184,7 @@ describe("what a preview says of a create", () => {
     const hint = `ReportSchedule "Weekly sales": the instance already has report schedule ${id} (owner ${platform.state.schedules[0]?.ownerId}) with the same title and pageId. It differs in schedule.hourOfDay, so \`pulumi up\` creates another one.`;
     assert.deepEqual(hints, [
       [
-        `${hint} If you renamed the resource in the program, or gave it another parent, set its resource option \`aliases\` to \`[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]\`. If the old resource had a parent, write that parent instead. To manage the existing one, write \`adopt: "${id}"\` in the program.`,
+        `${hint} If you renamed the resource in the program, or gave it another parent, set its resource option \`aliases\` to \`[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]\`. If the old resource had a parent, write that parent instead. To manage the existing one, if no other stack does, write \`adopt: "${id}"\` in the program.`,
       ],
       [hint],
       [hint],
