@@ -118,6 +118,8 @@ function plainArgs(
       };
     case "TextGeneration":
       return { input: `Text ${subject}`, triggers: [content] };
+    default:
+      throw new Error(`no life has a ${type as string}`);
   }
 }
 
