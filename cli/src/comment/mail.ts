@@ -1,5 +1,6 @@
 import { fieldsOf, mailChange, mailEffect } from "pulumi-platform-provider/contract";
 import type { MailTime, Values } from "pulumi-platform-provider/contract";
+import { membersOf } from "../preview/reach.js";
 import type { Change } from "../preview/types.js";
 import { holdsSecret, valueAt, withoutSecrets } from "../stack/values.js";
 
@@ -24,11 +25,29 @@ export interface Mailing {
   changed?: readonly string[];
   /** The group through which the recipients get the e-mail: `group 7`. */
   through?: string;
+  /** Those who leave a group in the same run, before or after it gets this e-mail. */
+  leaving?: readonly string[];
 }
 
 /** The e-mails that these changes cause. */
-export const mailings = (changes: readonly Change[], now: number): Mailing[] =>
-  changes.flatMap((change) => [...ownMailings(change, now), ...reachedMailings(change)]);
+export function mailings(changes: readonly Change[], now: number): Mailing[] {
+  const left = changes.flatMap((change) =>
+    membersOf(change).map((members) => ({ ...members, baseUrl: change.instance?.baseUrl })),
+  );
+  // The engine decides whether somebody leaves a group before it gets an e-mail of this run.
+  const withLeaving = (mailing: Mailing): Mailing => {
+    const { change, people = [] } = mailing;
+    if (change.resource?.mail?.sent === undefined) return mailing;
+    const leaving = left.flatMap(({ group, leaves, baseUrl }) =>
+      people.includes(group) && baseUrl === change.instance?.baseUrl ? leaves : [],
+    );
+    return leaving.length === 0 ? mailing : { ...mailing, leaving };
+  };
+  return changes.flatMap((change) => [
+    ...ownMailings(change, now).map(withLeaving),
+    ...reachedMailings(change),
+  ]);
+}
 
 /** The e-mail that those get who join a group. */
 const reachedMailings = (change: Change): Mailing[] =>

@@ -35,7 +35,7 @@ export function mailSection(
 }
 
 function mailRow(
-  { change, people, isSecret, also, areMore, when, run, insteadOf, through, changed }: Mailing,
+  { change, people, isSecret, also, areMore, when, run, insteadOf, through, ...more }: Mailing,
   texts: TextFormatter,
 ) {
   const by = through === undefined ? "" : ` through ${through}`;
@@ -46,6 +46,7 @@ function mailRow(
         ? [peopleWords(people, texts)]
         : [];
   const whom = [...named, ...(also === undefined ? [] : [`its ${also}`])].join(" and ");
+  const { changed, leaving } = more;
   if (changed !== undefined) {
     const paths = changed.map((path) => texts.code(path)).join(", ");
     const to = people?.length === 0 ? "" : ` to ${whom}`;
@@ -55,7 +56,11 @@ function mailRow(
   const from = run === undefined ? "" : `, expected from ${texts.code(run.text)} on`;
   const will =
     insteadOf === undefined ? (areMore ? "will also e-mail" : "will e-mail") : "will e-mail only";
-  return `${texts.code(objectName(change))} ${will} ${whom} ${when}${by}${from}${instead}.`;
+  const still =
+    leaving === undefined
+      ? ""
+      : ` It may still reach those who leave the group in the same run: ${texts.list(leaving, ", ")}.`;
+  return `${texts.code(objectName(change))} ${will} ${whom} ${when}${by}${from}${instead}.${still}`;
 }
 
 function peopleWords(people: readonly string[], texts: TextFormatter): string {

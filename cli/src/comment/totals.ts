@@ -18,8 +18,13 @@ export function totals(preview: Preview, texts: TextFormatter): string {
     const count = changes.filter(({ op }) => op === operation).length;
     return count === 0 ? [] : [`${count.toLocaleString("en-US")} to ${operation}`];
   });
+  const isAbout = new Set(impossible.flatMap(({ urn = [] }) => urn));
+  const refused = changes.filter(({ urn }) => isAbout.has(urn)).length;
+  const ofThese = refused > 0 ? "of these " : "";
   const also = [
-    ...(impossible.length > 0 ? [`<strong>${impossible.length} not possible</strong>`] : []),
+    ...(impossible.length > 0
+      ? [`<strong>${ofThese}${refused || impossible.length} not possible</strong>`]
+      : []),
     ...(drift.length > 0 ? [`${drift.length} changed on the instance`] : []),
     ...(unchanged > 0 ? [`${unchanged.toLocaleString("en-US")} unchanged`] : []),
   ];

@@ -1,4 +1,5 @@
 import { textIn } from "../files.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { get, identityKey, Impossible } from "pulumi-platform-provider/contract";
 import type { Message } from "pulumi-platform-provider/contract";
 import type { About, Change, Declared } from "./types.js";
@@ -6,30 +7,26 @@ import type { About, Change, Declared } from "./types.js";
 /** The impossible changes that providers wrote, each once, with the URN of its resource. */
 export function collectedIn(file: string, remaining: readonly Declared[]): Impossible[] {
   const found = [...new Set(linesOf(file))];
-  const urns = urnsOf(remaining);
-  return found.map((line) => {
-    const one = Impossible.parse(JSON.parse(line));
-    return { ...one, urn: one.urn ?? urns.get(one.identity) };
-  });
+  const withUrn = addingUrns(remaining);
+  return found.map((line) => withUrn(Impossible.parse(JSON.parse(line))));
 }
 
 /** The messages that providers wrote, with the URNs of their resources. */
 export function messagesIn(file: string, remaining: readonly Declared[]): Message[] {
-  const urns = urnsOf(remaining);
-  return linesOf(file).map((line) => {
-    const one = JSON.parse(line) as Message;
-    return { ...one, urn: one.urn ?? urns.get(one.identity) };
-  });
+  const withUrn = addingUrns(remaining);
+  return linesOf(file).map((line) => withUrn(JSON.parse(line) as Message));
 }
 
 /** The changes, each with what only the provider knows: from the journal, and from a look at the instance. */
-export const withMessages = (changes: readonly Change[], said: readonly Message[]): Change[] =>
-  changes.map((change) => {
-    const own = said.filter(({ urn }) => urn === change.urn);
+export function withMessages(changes: readonly Change[], said: readonly Message[]): Change[] {
+  const byUrn = groupedBy(said, ({ urn }) => urn);
+  return changes.map((change) => {
+    const own = byUrn.get(change.urn) ?? [];
     const earlier = own.flatMap(({ text, earlier: has }) => (has ? { text, has } : []))[0];
     const held = own.flatMap((one) => one.held ?? []);
     return { ...change, ...(earlier && { earlier }), ...(held.length > 0 && { held }) };
   });
+}
 
 /** The schedules whose number of recipients changed, although the program declares their recipients. */
 export function recountedIn(said: readonly Message[], remaining: readonly Declared[]): About[] {
@@ -43,9 +40,14 @@ export function recountedIn(said: readonly Message[], remaining: readonly Declar
     .map(({ about }) => about);
 }
 
-/** The provider of a dynamic resource does not get its URN. */
-const urnsOf = (remaining: readonly Declared[]) =>
-  new Map(remaining.map(({ about, inputs }) => [inputs[identityKey], about.urn]));
+/** Adds the URN of a dynamic resource, which its provider does not get. */
+function addingUrns(remaining: readonly Declared[]) {
+  const urns = new Map(remaining.map(({ about, inputs }) => [inputs[identityKey], about.urn]));
+  return <One extends { urn?: string; identity?: string }>(one: One): One =>
+    one.urn !== undefined || one.identity === undefined
+      ? one
+      : { ...one, urn: urns.get(one.identity) };
+}
 
 const linesOf = (file: string): string[] =>
   (textIn(file) ?? "").split("\n").filter((line) => line !== "");

@@ -6,20 +6,8 @@ import type { Change, Declared, Reached } from "./types.js";
 /** Adds to changes of groups and their members which resources of the program e-mail the groups or give them access. */
 export const withReached = (changes: readonly Change[], declared: readonly Declared[]): Change[] =>
   changes.map((change) => {
-    const { resource, op, before, after, instance, isRetained = false } = change;
-    if (resource === undefined || op === "import" || op === "read" || op === "forget")
-      return change;
-    const isLeft = isRetained && (op === "delete" || op === "replace");
-    const old = before && !isLeft ? withoutSecrets(before) : undefined;
-    const members =
-      allMembersLost(change) ??
-      memberChanges(
-        resource,
-        after && withoutSecrets(after),
-        old,
-        undefined,
-        change.sharedKeys,
-      ).map((one) => ({ ...one, joins: newMembers(one, change) }));
+    const { instance } = change;
+    const members = membersOf(change);
     if (members.length === 0) return change;
     const here = declared.filter(({ about }) => about.instance?.baseUrl === instance?.baseUrl);
     const reached = here.flatMap(({ about, inputs }): Reached[] => {
@@ -34,6 +22,22 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
     });
     return reached.length === 0 ? change : { ...change, reached };
   });
+
+/** Who joins groups and leaves them because of a change. */
+export function membersOf(change: Change): MemberChange[] {
+  const { resource, op, before, after, isRetained = false } = change;
+  if (resource === undefined || op === "import" || op === "read" || op === "forget") return [];
+  const isLeft = isRetained && (op === "delete" || op === "replace");
+  const old = before && !isLeft ? withoutSecrets(before) : undefined;
+  const inputs = after && withoutSecrets(after);
+  return (
+    allMembersLost(change) ??
+    memberChanges(resource, inputs, old, undefined, change.sharedKeys).map((one) => ({
+      ...one,
+      joins: newMembers(one, change),
+    }))
+  );
+}
 
 /** Whoever was a member because of another resource of the program does not join. */
 const newMembers = ({ joins }: MemberChange, { otherHolders }: Change): string[] =>

@@ -195,7 +195,10 @@ export function noLongerMailed(
   const groups = isSwitchedOff
     ? []
     : ((mail?.declared && mail.to(inputs)) ?? []).filter(isGroup).map(({ name }) => name);
-  return people.length === 0 ? undefined : willMailNoLonger(resource, inputs, people, groups);
+  const also = isSwitchedOff ? mail.also : undefined;
+  return people.length === 0 && also === undefined
+    ? undefined
+    : willMailNoLonger(resource, inputs, { people, also, groups });
 }
 
 /** Whether the object also sends to recipients other than these people. */

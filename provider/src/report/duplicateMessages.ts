@@ -58,7 +58,7 @@ const managing = (resource: Resource, id: string | undefined): Option[] =>
   canAdopt(resource) ? [{ to: "manage", steps: [adopting(id)] }] : [];
 
 /** Two objects cannot have the same name, and an object has one stack. */
-const usingItsId = (id = "its id"): Option => ({
+const usingItsId = (id = "that of the existing one"): Option => ({
   when: "managedElsewhere",
   steps: [{ program: "remove" }],
   note: `Where the program uses its id, write ${id}.`,

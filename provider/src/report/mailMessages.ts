@@ -43,6 +43,10 @@ const whomOf =
       ...(also === undefined ? [] : [`${whose} ${also}`]),
     ].join(" and ");
 
+/** The same with the names of a few: `2 recipients (a, b) and its subscribers`. */
+const whom = (people: People = [], also?: string): string =>
+  whomOf(also)(countedPeople(people), people.length === 0, "its");
+
 /** Who gets e-mail because of a change, and when. */
 interface WhoGetsMail {
   people: People;
@@ -106,16 +110,21 @@ export function changesMail(
 }
 
 /** The recipients whom a change leaves out. */
+interface Left {
+  people: readonly Addressee[];
+  also?: string;
+  /** The groups that still get the e-mail. */
+  groups: readonly string[];
+}
+
 export const willMailNoLonger = (
   resource: Resource,
   inputs: Values,
-  people: readonly Addressee[],
-  /** The groups that still get the e-mail. */
-  groups: readonly string[],
+  { people, also, groups }: Left,
 ): Notice => ({
   kind: "will no longer e-mail",
   isAboutEach: true,
-  first: `${nameOf(resource, inputs)} will no longer e-mail ${countedPeople(people)}${butThrough(groups)}.`,
+  first: `${nameOf(resource, inputs)} will no longer e-mail ${whom(people, also)}${butThrough(groups)}.`,
   several: (resources, counted) => `${resources} will no longer e-mail ${counted}.`,
   people: people.length,
 });
@@ -123,13 +132,9 @@ export const willMailNoLonger = (
 /** Pulumi deleted an object that e-mailed. A provider does not see a delete in the preview. */
 export function mailedLast(resource: Resource, state: Values, people: People): Notice {
   const { also } = resource.mail ?? {};
-  const whom = [
-    ...(people === undefined || people.length === 0 ? [] : [countedPeople(people)]),
-    ...(also === undefined ? [] : [`its ${also}`]),
-  ];
   return {
     kind: "e-mailed last",
-    first: `${nameOf(resource, state)} no longer e-mails ${whom.join(" and ")}.`,
+    first: `${nameOf(resource, state)} no longer e-mails ${whom(people, also)}.`,
     several: (resources, counted) => `${resources} no longer e-mail ${counted}.`,
     people: people?.length,
   };

@@ -184,6 +184,20 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a report goes to a group that somebody leaves",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "delete", type: "GroupMembers", name: "crew", id: "7" },
+        old: { groupId: "7", members: people("USER 42") },
+      },
+      {
+        ...{ op: "create", type: "ReportSend", name: "send" },
+        next: { scheduleId: "1", recipients: toGroup },
+      },
+    ],
+  },
+  {
     title: "a share gives takes and changes access",
     environment: extended,
     steps: [
