@@ -231,7 +231,7 @@ describe("what a preview says of mail", () => {
     );
     assert.equal(
       diff(({ schedule }) => (schedule.enabled = false)),
-      'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com).',
+      'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com) and its subscribers.',
     );
     const told = (inputs: Values) => {
       const lifecycle = offline({ operations: "extended" });
