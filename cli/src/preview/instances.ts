@@ -102,7 +102,7 @@ function instanceIn(
   config: (setting: string) => unknown,
   source: Omit<Parameters<typeof checkSettings>[0], "config">,
 ): UsedInstance {
-  const { baseUrl, operations, mail } = settingsOf({ config, ...source }) ?? {};
+  const { baseUrl, operations, mail, confirmAbsent = [] } = settingsOf({ config, ...source }) ?? {};
   // The engine itself reports wrong settings.
   const given = (setting: string): string | undefined => {
     const value = config(setting);
@@ -112,6 +112,7 @@ function instanceIn(
     baseUrl: baseUrl ?? given("baseUrl"),
     operations: operations ?? (given("operations") === "extended" ? "extended" : "documented"),
     mail: mail ?? given("mail") ?? "live",
+    ...(confirmAbsent.length > 0 && { confirmAbsent }),
   };
 }
 

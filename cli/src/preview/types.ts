@@ -46,6 +46,8 @@ export interface UsedInstance {
   operations: "documented" | "extended";
   /** `live`, `muted`, or `redirect:` with an address. */
   mail: string;
+  /** The ids in `platform:confirmAbsent`, if there are any. */
+  confirmAbsent?: readonly string[];
   /** A provider in the program sets `mail`, so the setting of the stack has no effect. */
   hasOwnMail?: true;
 }

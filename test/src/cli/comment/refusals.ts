@@ -16,6 +16,13 @@ export const refusals: readonly Situation[] = [
     ),
   },
   {
+    title: "documented operations cannot delete one schedule",
+    config: { "platform:confirmAbsent": "6" },
+    steps: [
+      { ...{ op: "delete", type: "ReportSchedule", name: "weekly", id: "7" }, old: weekly() },
+    ],
+  },
+  {
     title: "documented operations delete nothing",
     steps: [
       { op: "delete", type: "ReportSchedule", name: "weekly", id: "1", old: weekly() },
