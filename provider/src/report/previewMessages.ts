@@ -51,7 +51,7 @@ export function deletedByHand(resource: Resource, inputs: Values, id: string): N
 /** A provider does not see a delete in a preview, so any new resource can be a renamed one. */
 export const staysIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "stays if renamed",
-  first: `${nameOf(resource, inputs)} counts as new. ${deletesNothing}`,
+  first: `${nameOf(resource, inputs)} is new to this stack. ${deletesNothing}`,
 });
 
 /** The preview shows a create that adopts an existing object, without its changes. */
