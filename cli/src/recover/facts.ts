@@ -73,10 +73,15 @@ export async function gatherFacts(
 
 /** What the state, the program and the person settle; otherwise what the instance must show. */
 function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history" | "object" {
-  const { resource, operation, storedId, declared, inputs, name, urn } = about;
+  const { resource, operation, storedId, declared, inputs, name, urn, earlier } = about;
   const settled = (reason: string, id?: string): Verdict => ({ kind: "settled", reason, id });
   if (storedId !== undefined) return settled("The state has it already.", storedId);
-  if (notDone.has(urn) || notDone.has(name)) {
+  const isNotDone = notDone.has(urn) || notDone.has(name);
+  if (earlier?.has === "request") {
+    if (isNotDone) throw new Failure(`--not-done ${name}: ${journalHas} ${sendingAgain(about)}`);
+    return settled(`${journalHas} ${earlier.text}`);
+  }
+  if (isNotDone) {
     return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
   }
   const isAction = resource.kind === "action";
@@ -97,6 +102,14 @@ function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history
     ? settled("The program has allowDuplicate, so the next up creates another one.")
     : "object";
 }
+
+const journalHas =
+  "The journal of this machine has the request, so the next up does not make it again.";
+
+const sendingAgain = ({ resource }: Interrupted): string =>
+  resource.kind === "action"
+    ? "To make it again, run pulumi up, then change its `triggers`."
+    : "To e-mail somebody again, run pulumi up, remove them from the program, run pulumi up, and add them again.";
 
 const extendedList =
   "No documented call lists them. With PLATFORM_OPERATIONS=extended this command can look.";

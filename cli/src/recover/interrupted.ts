@@ -25,6 +25,8 @@ export interface Interrupted {
   provider?: string;
   /** The state has a pending operation for it. */
   isPending: boolean;
+  /** What the journal of this machine has of it, if it has anything. */
+  earlier?: Change["earlier"];
   /** The id in the state, if another run finished the operation. */
   storedId?: string;
   /** Whether the engine can import its object. Otherwise the program has to adopt the object. */
@@ -83,7 +85,7 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     return [
       {
         ...{ urn, name, type, resource, operation, inputs, declared, instance, parent, provider },
-        ...{ isPending, storedId, canImport },
+        ...{ isPending, storedId, canImport, earlier: change?.earlier },
       },
     ];
   });

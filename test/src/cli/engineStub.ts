@@ -26,6 +26,7 @@ case "$1 $2" in
   "stack export") [ -f "state.$stack" ] || { echo "error: no access to $stack" >&2; exit 1; }; cat "state.$stack";;
   "stack import") sed 's/"pending_operations":\\[.*\\]/"pending_operations":[]/' "$file" > "state.$stack";;
   "stack ls") cat stacks;;
+  preview*) [ -f said ] && cat said >> "$PLATFORM_MESSAGES";;
   "import --file") [ -f locked ] && { cat locked >&2; exit 1; }; cp "$file" imported;;
   "config --json") echo "{}";;
   "whoami --json") echo '{"url":"file://'$PWD'"}';;

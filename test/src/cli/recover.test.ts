@@ -493,6 +493,26 @@ describe("pulumi-platform recover", () => {
     const mute = "    pulumi config set platform:mail muted --stack dev";
     const up = /^ {4}pulumi up --stack dev --target '\*\*:.*::announce'$/m;
 
+    it("leaves to pulumi up what the journal of this machine has, and takes no other answer", async () => {
+      interrupted(send);
+      const text = "ReportSend of report schedule 100 will e-mail nobody.";
+      const urn = urnOf(tokenOf("ReportSend", "plugin"), "announce");
+      write("said", { kind: "notice", urn, text, advice: [], earlier: "request" });
+      try {
+        const refused = await recover("--yes", "--not-done", "announce");
+        assert.equal(refused.code, 2);
+        assert.match(refused.err, /--not-done announce: The journal .* then change its `triggers`/);
+        const { code, out } = await recover("--yes");
+        assert.equal(code, 0, out);
+        assert.match(
+          out,
+          /announce: .*\n.*The journal of this machine has .* will e-mail nobody\./,
+        );
+      } finally {
+        rmSync(file("said"));
+      }
+    });
+
     it("names the command that restores platform:mail to the value that the stack has", async () => {
       interrupted(send);
       const { out: unset } = await recover();
