@@ -104,7 +104,7 @@ function programText(step: ProgramStep): string {
     case "undo":
       return "undo the change in the program";
     case "rename":
-      return "declare the new one under another name";
+      return "declare the new one under another name instead of the old one";
     case "declare":
       return "declare it in the program instead";
     case "remove":

@@ -33,6 +33,9 @@ const create: Create<Share, object> = {
   },
 };
 
+/** As a preview knows them: ids and levels may be unknown. */
+const foreseen = z.array(z.object({ id: z.unknown(), type: z.string(), accessLevel: z.unknown() }));
+
 /** Users and groups whose values are all known. */
 const known = z.array(z.object({ id: z.string(), type: z.string(), accessLevel: z.string() }));
 
@@ -83,10 +86,14 @@ export const datasetShare = defineObject({
   mail: {
     to({ permissions, sendEmail }, old) {
       if (!sendEmail) return [];
-      if (typeof sendEmail !== "boolean" || !known.safeParse(permissions).success) return undefined;
+      const areKnown = foreseen.safeParse(permissions).success;
+      if (typeof sendEmail !== "boolean" || !areKnown) return undefined;
       return granted(permissions, old?.permissions).map((one) => ({
         path: `permissions[${permissions.indexOf(one)}].id`,
-        name: nameOf(one),
+        name:
+          typeof one.id === "string"
+            ? nameOf(one)
+            : `a ${one.type.toLowerCase()} that is not known yet`,
       }));
     },
     when: "once, when this change is applied",

@@ -86,7 +86,7 @@ describe("PLATFORM_COLLECT", () => {
       options: [
         "Run `pulumi config set platform:operations extended`.",
         "Change it on the instance, then run `pulumi refresh`.",
-        "To create a new one and keep the old one on the instance, undo the change in the program, declare it with `retainOnDelete`, run `pulumi up`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name.",
+        "To create a new one and keep the old one on the instance, undo the change in the program, declare it with `retainOnDelete`, run `pulumi up`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name instead of the old one.",
       ],
       code: "impossible",
     });

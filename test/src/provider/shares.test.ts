@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
+import { unknown } from "../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../provider/dist/definition/values";
 import { datasetShare as resource } from "../../../provider/dist/resources/datasetShare";
 import { dataset, permissions } from "../engine/declarations";
@@ -337,6 +338,19 @@ describe("a share of a dataset", () => {
     const mails = () => platform.outbox.map(({ to }) => to);
     const create = (lifecycle = provider(), words = both) =>
       lifecycle.create({ resource, inputs: inputs(words, mailing), identity });
+
+    it("names in the preview also a group that is not known yet", async () => {
+      const [user = assert.fail(), group = assert.fail()] = permissions(...both);
+      const declared = {
+        ...inputs([], { sendEmail: true }),
+        permissions: [user, { ...group, id: unknown }],
+      };
+      const { notices } = await provider().check({ resource, identity, inputs: declared });
+      assert.match(
+        notices.join(),
+        /will e-mail 2 recipients \(user 42, a group that is not known yet\) once/,
+      );
+    });
 
     it("tells each once, and says so beforehand", async () => {
       const request = { resource, inputs: inputs(both, mailing), identity };

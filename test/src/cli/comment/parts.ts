@@ -47,7 +47,7 @@ export const same = (type: string, name: string, id: string, inputs: Step["next"
 const options = [
   "Run `pulumi config set platform:operations extended`.",
   "Change it on the instance, then run `pulumi refresh`.",
-  "To create a new one and keep the old one on the instance, undo the change in the program, declare it with `retainOnDelete`, run `pulumi up`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name.",
+  "To create a new one and keep the old one on the instance, undo the change in the program, declare it with `retainOnDelete`, run `pulumi up`, disable the old one on the instance if it is enabled (otherwise both send), then declare the new one under another name instead of the old one.",
 ];
 
 /** What a provider reports of a change that it cannot make. */
