@@ -39,6 +39,7 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
     before = [],
     once = [],
     checked = [],
+    checkedNew = [],
     update = [],
     delete: remove = [],
     read = [],
@@ -46,7 +47,7 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
   } = row[operations] ?? { create: [] };
   const calls: Record<Verb, readonly string[]> = {
     create: [
-      ...[...create, ...before, ...once, ...checked],
+      ...[...create, ...before, ...once, ...checked, ...checkedNew],
       ...changes.flatMap((one) => one.created?.[operations] ?? []),
     ],
     read: [...read, ...list, ...losses.flatMap((one) => one.calls?.[operations] ?? [])],

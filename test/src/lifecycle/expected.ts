@@ -71,7 +71,7 @@ export class Expectations {
       ...subjects.flatMap(({ change, place }) =>
         on(place, change?.adopted?.[this.operations].previewed ?? []),
       ),
-      ...this.#checked(subjects.filter(isFresh), ({ place }) => place),
+      ...this.#checkedNew(subjects.filter(isFresh), ({ place }) => place),
       ...this.#once(subjects.filter(isFresh).map(first), "before"),
     ];
   }
@@ -85,7 +85,7 @@ export class Expectations {
         const others = adopted?.[this.operations].created ?? created?.[this.operations];
         return on(subject.place, others ?? this.verbs(subject).create);
       }),
-      ...this.#checked(subjects.filter(isFresh), ({ place }) => place),
+      ...this.#checkedNew(subjects.filter(isFresh), ({ place }) => place),
       ...this.#once(fresh, "once"),
       ...this.#once(fresh, "before", listed),
     ].sort();
@@ -117,12 +117,16 @@ export class Expectations {
     );
     return [
       ...this.#once(compared.map(this.#afterwards), "before", this.#listed(all)),
-      ...this.#checked([...replaced, ...updated], (one) => this.place(one)),
+      ...this.#checkedNew(replaced, (one) => this.place(one)),
+      ...updated.flatMap((one) => on(this.place(one), this.verbs(one).checked ?? [])),
     ];
   }
 
-  #checked(subjects: readonly Subject[], placeOf: (subject: Subject) => string): string[] {
-    return subjects.flatMap((one) => on(placeOf(one), this.verbs(one).checked ?? []));
+  #checkedNew(subjects: readonly Subject[], placeOf: (subject: Subject) => string): string[] {
+    return subjects.flatMap((one) => {
+      const { checked = [], checkedNew = [] } = this.verbs(one);
+      return on(placeOf(one), [...checked, ...checkedNew]);
+    });
   }
 
   changed(subjects: readonly Subject[], all: readonly Subject[]): string[] {

@@ -87,6 +87,8 @@ export interface VerbCalls {
   before?: Calls;
   /** For each object that is created or updated, in its check, also in a preview. */
   checked?: Calls;
+  /** The same for each object that is created. */
+  checkedNew?: Calls;
   /** For each object at a refresh. */
   read?: Calls;
   /** Once for all objects on an instance at a refresh. */
