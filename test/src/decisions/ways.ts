@@ -103,6 +103,8 @@ function afterStep(
       case "undo":
         // Undone before the object leaves the state; alone, it undoes the replacement.
         return verdict.why === "leaves" && !isAlone ? facts : "left";
+      case "remove":
+        return "left";
       case "rename":
         return facts;
       case "change":

@@ -91,7 +91,7 @@ describe("pulumi-platform comment", () => {
     writeFileSync(bin("impossible"), `${JSON.stringify(line)}\n${JSON.stringify(line)}\n`);
     const { code, out } = await comment(["--stack", "dev"]);
     assert.equal(code, 0);
-    assert.match(out, /<strong>1 not possible<\/strong>/);
+    assert.match(out, /<strong>of these 1 not possible<\/strong>/);
     assert.match(out, /update \(not possible\)/);
     assert.doesNotMatch(out, /### Warnings|will e-mail/);
     assert.equal((await comment(["--stack", "dev", "--strict"])).code, 1);
