@@ -62,7 +62,7 @@ export function commentOf(preview: Preview, options: CommentOptions): Comment {
   const write = (isFull: boolean, most: number) => {
     const texts = new TextFormatter({ showAddresses, isFull });
     return fitted(
-      totals(sorted, texts),
+      totals(sorted, refusalsIn(sorted), texts),
       isNothing(sorted) ? [] : sectionsOf(sorted, effects, texts),
       { most, isFolded: !isFull },
       whenCut(limit, fullFile, texts),

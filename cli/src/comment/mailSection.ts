@@ -34,10 +34,9 @@ export function mailSection(
   };
 }
 
-function mailRow(
-  { change, people, isSecret, also, areMore, when, run, insteadOf, through, ...more }: Mailing,
-  texts: TextFormatter,
-) {
+function mailRow(mailing: Mailing, texts: TextFormatter) {
+  const { change, people, isSecret, also, areMore, when, run } = mailing;
+  const { insteadOf, through, changed, leaving } = mailing;
   const by = through === undefined ? "" : ` through ${through}`;
   const named =
     people === undefined
@@ -46,7 +45,6 @@ function mailRow(
         ? [peopleWords(people, texts)]
         : [];
   const whom = [...named, ...(also === undefined ? [] : [`its ${also}`])].join(" and ");
-  const { changed, leaving } = more;
   if (changed !== undefined) {
     const paths = changed.map((path) => texts.code(path)).join(", ");
     const to = people?.length === 0 ? "" : ` to ${whom}`;

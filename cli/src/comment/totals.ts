@@ -1,4 +1,4 @@
-import type { Operation, Preview, UsedInstance } from "../preview/types.js";
+import type { Change, Operation, Preview, UsedInstance } from "../preview/types.js";
 import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 
@@ -11,15 +11,18 @@ const operations: readonly Operation[] = [
 ];
 
 /** The first line of a comment: the numbers of changes, and the instances. */
-export function totals(preview: Preview, texts: TextFormatter): string {
+export function totals(
+  preview: Preview,
+  isRefused: (change: Change) => boolean,
+  texts: TextFormatter,
+): string {
   const { project, stack, instances, changes, impossible, drift, problems, unchanged } = preview;
   const { uncounted = 0 } = preview;
   const counts = operations.flatMap((operation) => {
     const count = changes.filter(({ op }) => op === operation).length;
     return count === 0 ? [] : [`${count.toLocaleString("en-US")} to ${operation}`];
   });
-  const isAbout = new Set(impossible.flatMap(({ urn = [] }) => urn));
-  const refused = changes.filter(({ urn }) => isAbout.has(urn)).length;
+  const refused = changes.filter(isRefused).length;
   const ofThese = refused > 0 ? "of these " : "";
   const also = [
     ...(impossible.length > 0

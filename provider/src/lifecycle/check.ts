@@ -65,9 +65,9 @@ function changedLevels({ resource, inputs }: Declared, there: Values = {}): Noti
   const [had = [], has = []] = [access.holders?.(there), access.holders?.(inputs)];
   const { levels } = changedHolders(had, has, { before: [], after: [] });
   if (levels.length === 0) return undefined;
-  const others = levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`);
+  const change = { gains: [], loses: [], levels, groups: [] };
   return {
-    ...messages.changesAccess(resource, inputs, { joins: [], others, leaves: [], groups: [] }),
+    ...messages.changesAccess(resource, inputs, change),
     held: levels.map(({ name, before, key }) => ({ name, level: before, key })),
   };
 }

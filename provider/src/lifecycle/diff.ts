@@ -217,14 +217,11 @@ function changedAccess(
   // With documented operations, a person has removed the access already.
   const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
   const others = { before: [], after: had.filter(({ key }) => isKept(key)) };
-  const { gains, loses, levels, groups } = changedHolders(had, has, others);
-  if (loses.length + gains.length + levels.length === 0) return undefined;
-  return messages.changesAccess(resource, inputs, {
-    joins: gains.map(({ name, level }) => `${name} (${level})`),
-    others: levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`),
-    leaves: loses.map(({ name }) => name),
-    groups,
-  });
+  const change = changedHolders(had, has, others);
+  const { gains, loses, levels } = change;
+  return loses.length + gains.length + levels.length === 0
+    ? undefined
+    : messages.changesAccess(resource, inputs, change);
 }
 
 /** Notices about the e-mail and the access of an update, and about fields that it writes for the first time since an import. */

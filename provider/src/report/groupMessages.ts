@@ -1,3 +1,4 @@
+import type { changedHolders } from "../definition/access";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { butThrough, few, nameOf } from "./messageParts";
@@ -33,20 +34,16 @@ export function changesMembers(
   return { kind: "members of groups", first: line, next: line };
 }
 
-interface AccessChange extends Members {
-  /** Those whose level changes: `group 7 (from CAN_VIEW to CAN_EDIT)`. */
-  others: readonly string[];
-  /** The groups that keep access. */
-  groups: readonly string[];
-}
-
 /** An object gives other users and groups access, or another level. */
 export function changesAccess(
   resource: Resource,
   inputs: Values,
-  { joins, leaves, others, groups }: AccessChange,
+  { gains, loses, levels, groups }: ReturnType<typeof changedHolders>,
 ): Notice {
   const noun = "users and groups";
+  const joins = gains.map(({ name, level }) => `${name} (${level})`);
+  const others = levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`);
+  const leaves = loses.map(({ name }) => name);
   const said = sentence(
     [joins, (who) => `will give access to ${who}`, noun],
     [others, (who) => `will change the access of ${who}`, noun],
