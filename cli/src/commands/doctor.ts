@@ -75,7 +75,8 @@ async function reportOfPipeline(): Promise<Report> {
 async function reportOf(instance: string | undefined, stack: string | undefined) {
   const context = await contextOf(instance, stack);
   const { checks: settings, targets } = await examineSettings(context);
-  const { checks: state, managed } = await examineState(context);
+  const { checks: journal, isSettledByUp } = await examineJournal(context, targets);
+  const { checks: state, managed } = await examineState(context, isSettledByUp);
   const report: Report & { groups: Checks[] } = { groups: [settings], operations: {} };
   for (const target of targets) {
     const { name, settings: own } = target;
@@ -91,12 +92,7 @@ async function reportOf(instance: string | undefined, stack: string | undefined)
     report.groups.push(checks);
     report.operations[name] = rows;
   }
-  report.groups.push(
-    state,
-    await examineJournal(context, targets),
-    await examineVersions(),
-    examineTraps(context),
-  );
+  report.groups.push(state, journal, await examineVersions(), examineTraps(context));
   const secrets = [
     ...targets.flatMap(({ settings: own }) => [own.token, own.accessToken]),
     ...Object.entries(process.env)

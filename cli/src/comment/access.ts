@@ -56,8 +56,9 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
   });
   const { gains, loses, levels, isUnknown, stays, isRepeated, unnamed } = effect;
   const but = unlessThrough(effect.groups);
+  const some = gains.length + levels.length > 0 ? "other " : "the ";
   const notes = [
-    ...(isUnknown ? ["the users and groups are secret or not known yet"] : []),
+    ...(isUnknown ? [`${some}users and groups are secret or not known yet`] : []),
     ...(stays ? ["the access that Pulumi no longer manages stays"] : []),
     ...(isRepeated ? ["all declared users and groups get their access again"] : []),
     ...(unnamed === undefined ? [] : [unnamed]),

@@ -1,4 +1,4 @@
-import { changedHolders } from "pulumi-platform-provider/contract";
+import { changedHolders, holdsUnknown } from "pulumi-platform-provider/contract";
 import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
 import { holdersOf } from "../preview/holdings.js";
 
@@ -29,7 +29,7 @@ interface AccessEffect {
   groups: readonly string[];
   /** The holders whose level changes, with the level before. */
   levels: readonly (Holder & { before: string })[];
-  /** The people who gain or lose access are not known. */
+  /** Further people gain or lose access who are not known. */
   isUnknown: boolean;
   /** Access stays on the instance, although the program no longer declares it. */
   stays: boolean;
@@ -65,7 +65,11 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
   const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
   if (had === undefined || has === undefined) {
     // An update that leaves the unknown inputs unchanged has no effect.
-    return { ...none, isUnknown: op !== "update" || from.some((path) => changed.includes(path)) };
+    const isUnknown = op !== "update" || from.some((path) => changed.includes(path));
+    const named = isUnknown && had && inputs && holdersOf(resource, withKnown(inputs, from));
+    if (!named) return { ...none, isUnknown };
+    const { gains, levels } = changedHolders(had, named, others);
+    return { ...none, gains, levels, isUnknown };
   }
   const { gains, loses, levels, groups } = changedHolders(had, has, others);
   const isLeft = op === "forget" || (isDeleted && change.isRetained);
@@ -77,3 +81,14 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
     isRepeated: has.length > 0 && op === "update" && changed.includes("triggers"),
   };
 }
+
+/** Without the items of lists that are not known. */
+const withKnown = (inputs: Values, lists: readonly string[]): Values =>
+  Object.fromEntries(
+    Object.entries(inputs).map(([path, value]) => [
+      path,
+      lists.includes(path) && Array.isArray(value)
+        ? value.filter((item) => !holdsUnknown(item))
+        : value,
+    ]),
+  );

@@ -1,7 +1,7 @@
 import { mailPolicyOf, unknown } from "pulumi-platform-provider/contract";
 import { objectName } from "../preview/read.js";
 import type { Change, Preview } from "../preview/types.js";
-import type { Mailing } from "./mail.js";
+import type { Mailing } from "../preview/mailings.js";
 import type { Section } from "./sections.js";
 import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";

@@ -20,8 +20,10 @@ import type { Target } from "./targets.js";
 export async function examineJournal(
   { settings, stack }: Context,
   targets: readonly Target[],
-): Promise<Checks> {
+): Promise<{ checks: Checks; isSettledByUp: boolean }> {
   const checks = new Checks("journal");
+  /** Whether it has what the next run needs to settle the interrupted run of the stack. */
+  let isSettledByUp = false;
   const journal = settingOf("journal", settings);
   const isAddress = journal !== undefined && isJournalAddress(journal);
   if (journal !== undefined && !isAddress && !existsSync(journal)) {
@@ -54,6 +56,7 @@ export async function examineJournal(
     );
     const isWorking = locks.some(({ owner, hasEnded }) => owner !== undefined && !hasEnded);
     if (unanswered.length > 0 && !isWorking) {
+      isSettledByUp = stack !== undefined;
       const times = unanswered.flatMap(({ sentAt }) => sentAt ?? []);
       const oldest =
         times.length === 0 ? "" : `, the oldest from ${new Date(Math.min(...times)).toISOString()}`;
@@ -112,5 +115,5 @@ export async function examineJournal(
     if (!(error instanceof PlatformError)) throw error;
     checks.findError(error, "Without a journal, the provider does not create, update or delete");
   }
-  return checks;
+  return { checks, isSettledByUp };
 }

@@ -10,10 +10,10 @@ import { Checks } from "./checks.js";
 
 /** Checks the state of the stack for runs that were interrupted. */
 export async function examineState(
-  context: Context,
+  { stack }: Context,
+  isSettledByUp: boolean,
 ): Promise<{ checks: Checks; managed: readonly ManagedObject[] }> {
   const checks = new Checks("state");
-  const { stack } = context;
   if (stack === undefined) {
     checks.fact("state", "not looked at, because no stack is selected here");
     return { checks, managed: [] };
@@ -46,8 +46,8 @@ export async function examineState(
       .map(({ type, resource }) => `${type} ${nameIn(resource.urn)}`);
     checks.find(
       `${pending.length} pending ${pending.length === 1 ? "operation" : "operations"} in the state of stack ${stack}: ${names.join(", ")}${pending.length > 5 ? ", …" : ""}`,
-      "A run ended in the middle, and the state does not know whether the platform carried them out",
-      `pulumi-platform recover --stack ${stack}`,
+      `A run ended in the middle, and the state does not know whether the platform carried them out${isSettledByUp ? ". The journal knows what was sent" : ""}`,
+      isSettledByUp ? `pulumi up --stack ${stack}` : `pulumi-platform recover --stack ${stack}`,
     );
   }
   return { checks, managed: managedObjects(deployment) };

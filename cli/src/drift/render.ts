@@ -2,7 +2,7 @@ import { shellWord } from "pulumi-platform-provider/contract";
 import { TextFormatter, counted, longestMessage, plainText } from "../output/texts.js";
 import { table } from "../output/table.js";
 import type { Cell } from "../print.js";
-import { undoing, upWithRefresh } from "./report.js";
+import { undoing, withRefresh } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 
 /** Writes a report for people and programs. */
@@ -132,7 +132,7 @@ export class DriftRendering {
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
-    const { rows, hasDetails, isEditable } = this.report;
+    const { rows, hasDetails, isEditable, mailed } = this.report;
     const keeping = `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`;
     const undo = undoing(this.report);
     const all: readonly (readonly [what: Row["what"], text: string, command?: string])[] = [
@@ -145,7 +145,7 @@ export class DriftRendering {
       [
         "kept",
         "The program already has some of these values, or leaves the fields to the instance. To take them into the stack:",
-        upWithRefresh(this.report),
+        withRefresh("up", this.report),
       ],
       [
         "recounted",
@@ -162,9 +162,12 @@ export class DriftRendering {
         "pulumi preview",
       ],
     ];
-    return all
+    const instructions = all
       .filter(([what]) => rows.some((row) => row.what === what))
       .map(([, text, command]) => ({ text, command }));
+    if (mailed === undefined) return instructions;
+    const text = `This pulumi up will e-mail ${mailed}. To see who they are:`;
+    return [...instructions, { text, command: withRefresh("preview", this.report) }];
   }
 
   /** The field and both sides of a row. */

@@ -1,4 +1,5 @@
 import { fieldsOf, same } from "pulumi-platform-provider/contract";
+import { mailings } from "../preview/mailings.js";
 import { counted } from "../output/texts.js";
 import { objectName } from "../preview/read.js";
 import { detailsVariable } from "../preview/run.js";
@@ -42,6 +43,8 @@ export interface DriftReport {
   rows: Row[];
   /** The objects of the instance that the stack does not manage. */
   unmanaged: Unmanaged[];
+  /** Who gets e-mail if `pulumi up` undoes what happened on the instance: `3 recipients`. */
+  mailed?: string;
   /** The kinds of objects whose list could not be read, with the reasons. */
   unlisted: string[];
   /** Warnings of the preview. Some of them name fields that an instance does not show. */
@@ -84,15 +87,28 @@ export function reportOf(
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
     ...{ unmanaged, unlisted, warnings, hasDetails, isEditable },
+    mailed: mailedBy(changes.filter(({ urn }) => driftOf.has(urn) && !refused.has(urn))),
     // Lists do not show who gets a report.
     notCompared: [...(hasDetails ? [] : ["recipients", "attachments"]), ...(preview.unshown ?? [])],
   };
 }
 
-/** The command that reads as much of the instance as the report did. */
-export function upWithRefresh({ hasDetails }: Pick<DriftReport, "hasDetails">): string {
+/** Whom changes e-mail, in words; undefined if nobody. */
+function mailedBy(changes: readonly Change[]): string | undefined {
+  const mails = mailings(changes, Date.now());
+  const people = new Set(mails.flatMap(({ people: known = [] }) => known)).size;
+  const isKnown = mails.every(({ people: known, also }) => known && also === undefined);
+  if (mails.length === 0) return undefined;
+  return isKnown ? counted(people, "recipient") : `at least ${counted(people, "recipient")}`;
+}
+
+/** The command, so that it reads as much of the instance as the report did. */
+export function withRefresh(
+  verb: "up" | "preview",
+  { hasDetails }: Pick<DriftReport, "hasDetails">,
+): string {
   const { name, value } = detailsVariable;
-  return `${hasDetails ? `${name}=${value} ` : ""}pulumi up --refresh`;
+  return `${hasDetails ? `${name}=${value} ` : ""}pulumi ${verb} --refresh`;
 }
 
 function rowOf(about: About) {
@@ -141,7 +157,7 @@ export function undoing(report: DriftReport): Instruction {
   const stuck = new Set(changed.filter(({ isRefused }) => isRefused).map(({ urn }) => urn));
   const byHand = `Pulumi cannot undo changes of ${counted(stuck.size, "object")} with the present operations: undo them on the instance itself.`;
   const isAll = changed.every(({ urn }) => stuck.has(urn));
-  const command = upWithRefresh(report);
+  const command = withRefresh("up", report);
   if (stuck.size === 0) return { text: "To undo the changes on the instance:", command };
   if (isAll) return { text: byHand };
   return { text: `${byHand} To undo the other changes on the instance:`, command };

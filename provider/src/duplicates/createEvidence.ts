@@ -248,6 +248,11 @@ export class CreateEvidence {
     }
   }
 
+  /** When a search of `up` ends; undefined if it is short. */
+  get searchEnd(): number | undefined {
+    return this.#deadline - steadyNow() < longWaitMs ? undefined : this.#end;
+  }
+
   /** Announces a long search. Those for all requests without an answer run at the same time. */
   #announce(): void {
     const now = steadyNow();

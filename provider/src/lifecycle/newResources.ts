@@ -142,7 +142,8 @@ export class NewResources {
     const isWait =
       verdict.do === "undecided" && (verdict.needs === "time" || verdict.needs === "freshList");
     if (verdict.do === "takeOver" || isWait) {
-      if (id === undefined) return { notice: messages.willLookFor(resource, inputs, sentAt) };
+      if (id === undefined)
+        return { notice: messages.willLookFor(resource, inputs, sentAt, evidence.searchEnd) };
       return {
         notice: isWait
           ? messages.willWaitFor(resource, inputs, id, Date.now() - sentAt)

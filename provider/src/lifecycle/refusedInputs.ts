@@ -177,14 +177,20 @@ export function impossibleChanges(
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
   const replaced = resource.replaces(old, inputs, changed);
   const isStateless = stateless !== undefined;
+  const changeOf = (path: string) => ({
+    verb: replaced.includes(path) ? ("delete" as const) : ("update" as const),
+    isNeverShown: neverShown(verbs).includes(path),
+  });
   return changed.flatMap((path): Failure[] => {
     const refusal = refused.find((candidate) => candidate.path === path);
-    const verb = replaced.includes(path) ? "delete" : "update";
+    const change = changeOf(path);
+    const { verb, isNeverShown } = change;
+    const same = changed.filter((other) => isDeepStrictEqual(changeOf(other), change));
     const why =
       verbs[verb] === undefined
-        ? messages.cannotChange(resource, old, inputs, path, verb, {
+        ? messages.cannotChange(resource, old, inputs, path, verb, same, {
             isStateless,
-            isNeverShown: neverShown(verbs).includes(path),
+            isNeverShown,
           })
         : refusal && messages.refusedChange(refusal);
     return why === undefined ? [] : [{ property: path, ...why, code: "impossible" }];

@@ -216,15 +216,14 @@ export function willFailToDelete(
   const urn = leaving.length === 1 ? leaving[0]?.urn : undefined;
   const advice = [renamedFrom(urn), createAnother(resource)];
   const [verb, them] = leaving.length === 1 ? ["leaves", "it"] : ["leave", "them"];
-  const fact = `${objects.join(", ")} ${verb} the program. The documented API cannot delete ${them}`;
-  const fails = "and then fails, unless `retainOnDelete` is in the state";
   const mailing = sendsByItself(resource) ? ", and both send e-mail" : "";
-  const both = `The instance then has old and new${mailing}.`;
+  const both = `the instance then has old and new${mailing}`;
+  const fact = `${objects.join(", ")} ${verb} the program, and the documented API cannot delete ${them}: ${both}`;
+  const fails = "Unless this preview shows `delete[retain]`, `pulumi up` fails after the create.";
   return {
     ...{ kind: "comes while another stays", code: "impossible", advice },
-    first: `${nameOf(resource, inputs)} is created, while ${fact}, so \`pulumi up\` creates the new one ${fails}. ${both} ${adviceText(advice, "sentences")}`,
-    several: (resources) =>
-      `${resources} are created, while ${fact}, so \`pulumi up\` creates the new ones ${fails}. ${both}`,
+    first: `${nameOf(resource, inputs)} is created, while ${fact}. ${fails} ${adviceText(advice, "sentences")}`,
+    several: (resources) => `${resources} are created, while ${fact}. ${fails}`,
   };
 }
 

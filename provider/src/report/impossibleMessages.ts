@@ -28,8 +28,8 @@ const isExtended = (resource: Resource, verb: "update" | "delete") =>
 
 /**
  * A change in the program that the documented API cannot make, for a check failure. `lacking` is the missing verb:
- * `delete` if the object has to be replaced. A stateless run has no program to change. A refresh does not notice a
- * manual change that the instance never shows.
+ * `delete` if the object has to be replaced. The last of several such `paths` has the advice for all. A stateless run
+ * has no program to change. A refresh does not notice a manual change that the instance never shows.
  */
 export function cannotChange(
   resource: Resource,
@@ -37,13 +37,14 @@ export function cannotChange(
   next: Values,
   path: string,
   lacking: "update" | "delete",
+  paths: readonly string[],
   { isStateless, isNeverShown }: { isStateless: boolean; isNeverShown: boolean },
 ): Refused {
   const [from, to] = showBoth(get(old, path), get(next, path));
-  const byHand: Step =
+  const byHand: Step[] =
     lacking === "update"
-      ? { instance: "change", path, value: get(next, path) }
-      : { instance: "delete" };
+      ? paths.map((one) => ({ instance: "change", path: one, value: get(next, one) }))
+      : [{ instance: "delete" }];
   const notice = lacking === "update" ? refresh : noticeDelete(resource);
   const isHidden = lacking === "update" && isNeverShown;
   const { create, ...others } = resource.kind === "object" ? resource.documented : {};
@@ -53,17 +54,19 @@ export function cannotChange(
   const told = isHidden ? adopting() : notice;
   const why =
     lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
+  const reason = `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${from} to ${to}).${why}`;
+  if (path !== paths.at(-1)) return { reason };
   return {
-    reason: `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${from} to ${to}).${why}`,
+    reason,
     advice: [
       ...(isExtended(resource, lacking) ? [extendedOption] : []),
       ...(isStateless
-        ? [{ steps: [byHand] }]
+        ? [{ steps: byHand }]
         : [
             ...(isNoticed && !(isHidden && old.adopt !== undefined)
-              ? [{ steps: [byHand, told] }]
+              ? [{ steps: [...byHand, told] }]
               : []),
-            ...(canCreate ? [createAnother(resource, path)] : []),
+            ...(canCreate ? [createAnother(resource, paths)] : []),
           ]),
     ],
   };

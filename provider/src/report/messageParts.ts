@@ -119,10 +119,10 @@ const makingAnother = (resource: Resource): Step[] => {
 export const allowingDuplicate = ({ inputs }: Resource): Step[] =>
   "allowDuplicate" in inputs.shape ? [{ program: "set", path: "allowDuplicate", value: true }] : [];
 
-/** The way out without a call, for a change of this path, or of the name in the program. */
-export const createAnother = (resource: Resource, path?: string): Option => {
-  const isOtherKey =
-    path === undefined || (resource.kind === "object" && resource.naturalKey.includes(path));
+/** The way out without a call, for a change of these paths, or of the name in the program. */
+export const createAnother = (resource: Resource, paths?: readonly string[]): Option => {
+  const key: readonly string[] = resource.kind === "object" ? resource.naturalKey : [];
+  const isOtherKey = paths === undefined || paths.some((path) => key.includes(path));
   const disabling: Step[] = sendsByItself(resource) ? [{ instance: "disable" }] : [];
   return {
     to: "keepBoth",

@@ -145,10 +145,15 @@ export function savedElsewhere(
   });
 }
 
-/** The preview shows a create that first looks for an object of a killed run. */
-export const willLookFor = (resource: Resource, inputs: Values, at: number): Notice => ({
+/** The preview shows a create that first looks for an object of a killed run, until `end` if that takes long. */
+export const willLookFor = (
+  resource: Resource,
+  inputs: Values,
+  at: number,
+  end: number | undefined,
+): Notice => ({
   ...{ kind: "will look for", earlier: "object", isAboutEach: true },
-  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.`,
+  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.${end === undefined ? "" : ` It looks until ${new Date(end).toISOString()} at the latest.`}`,
   several: (resources) =>
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });

@@ -368,6 +368,14 @@ ${script}`);
       }
       const { report, findings } = await doctor();
       assert.match(findings, /^1 request of earlier runs got no answer/);
+      const urn = "urn:pulumi:dev::reports::platform:index:Group::analysts";
+      state({ pending_operations: [{ type: "creating", resource: { urn } }] });
+      const remedies = (await doctor()).report.groups.flatMap((group) => group.findings);
+      assert.deepEqual(
+        remedies.map(({ run }) => run),
+        ["pulumi up --stack dev", "pulumi up --stack dev   # or the next apply of your pipeline"],
+      );
+      state({});
       assert.match(JSON.stringify(report), /1 without an answer, and 1 without an answer of other/);
       rmSync(join(folder, `${prefix}1-0.jsonl`));
       assert.equal((await doctor()).findings, "");

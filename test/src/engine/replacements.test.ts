@@ -186,7 +186,7 @@ for (const entry of entries)
         assert.match(
           await stack.ok("preview", "--refresh"),
           new RegExp(
-            `ReportSchedule "Quarterly sales" is created, while report schedule ${id} "Weekly sales" leaves the program\\. The documented API cannot delete it, so .* both send e-mail\\. .*.aliases. to .\\[\\{ name: "weekly"`,
+            `ReportSchedule "Quarterly sales" is created, while report schedule ${id} "Weekly sales" leaves the program, and the documented API cannot delete it: .* both send e-mail\\. .*delete\\[retain\\].*.aliases. to .\\[\\{ name: "weekly"`,
             "s",
           ),
         );

@@ -403,6 +403,16 @@ export const situations: readonly Situation[] = [
         ...{ op: "create", type: "DatasetShare", name: "orders" },
         next: { datasetId: dataset, permissions: secretValue },
       },
+      {
+        ...{ op: "create", type: "DatasetShare", name: "costs" },
+        next: {
+          datasetId: dataset.replace("0f", "1f"),
+          permissions: [
+            { type: "USER", id: "42", accessLevel: "CAN_VIEW" },
+            { type: "GROUP", id: unknownValue, accessLevel: "CAN_EDIT" },
+          ],
+        },
+      },
     ],
   },
 ];

@@ -8,7 +8,7 @@ import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
 import type { Instruction } from "pulumi-platform-cli/dist/drift/report";
 import { isEditable, openProgram } from "pulumi-platform-cli/dist/edit/project";
-import { same } from "../comment/parts";
+import { email, same, weekly } from "../comment/parts";
 import type { Step } from "../comment/engineLines";
 import { previewOf } from "../comment/previews";
 import type { Change, Drift, FieldChange, Preview } from "pulumi-platform-cli/dist/preview/types";
@@ -198,6 +198,21 @@ describe("objects that no resource manages", () => {
       assert.match(text, /By hand 9[^]*and 2 more[^]*pulumi-platform export --out \. --stack test/);
     }
     assert.equal((rendering.json() as { unmanaged: object[] }).unmanaged.length, 12);
+  });
+});
+
+describe("e-mail of a pulumi up that undoes drift", () => {
+  it("is in the report, for those who get some again", () => {
+    const both = weekly({ additionalRecipients: email("a@example.com", "b@example.com") });
+    const live = weekly({ additionalRecipients: email("a@example.com") });
+    const steps: Step[] = [
+      { ...same("ReportSchedule", "weekly", "1", both), ...{ op: "update", live } },
+    ];
+    const report = reportOf(previewOf({ title: "", steps }, "plugin"));
+    assert.deepEqual(new DriftRendering(report, false).instructions().at(-1), {
+      text: "This pulumi up will e-mail 1 recipient. To see who they are:",
+      command: "pulumi preview --refresh",
+    });
   });
 });
 

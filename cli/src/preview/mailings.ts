@@ -1,7 +1,7 @@
 import { fieldsOf, mailChange, mailEffect } from "pulumi-platform-provider/contract";
 import type { MailTime, Values } from "pulumi-platform-provider/contract";
-import { membersOf } from "../preview/reach.js";
-import type { Change } from "../preview/types.js";
+import { membersOf } from "./reach.js";
+import type { Change } from "./types.js";
 import { holdsSecret, valueAt, withoutSecrets } from "../stack/values.js";
 
 /** E-mail that a change causes. */
