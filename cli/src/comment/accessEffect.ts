@@ -11,7 +11,7 @@ interface ObjectChange {
   inputs?: Values;
   /** The paths that differ. */
   changed: readonly string[];
-  /** What a create finds on the instance. */
+  /** What a create or an update finds on the instance. */
   held: readonly Holder[];
   /** The deleted or replaced object stays on the instance, because the program sets `retainOnDelete`. */
   isRetained: boolean;
@@ -61,7 +61,8 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
       ? { ...none, unnamed: unnamed.createdAgain }
       : none;
   }
-  const had = op === "create" || !old ? change.held : holdersOf(resource, old);
+  const held = op === "create" || !old ? [] : holdersOf(resource, old);
+  const had = held && [...held, ...change.held];
   const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
   if (had === undefined || has === undefined) {
     // An update that leaves the unknown inputs unchanged has no effect.

@@ -39,9 +39,11 @@ export function membersOf(change: Change): MemberChange[] {
   );
 }
 
-/** Whoever was a member because of another resource of the program does not join. */
-const newMembers = ({ joins }: MemberChange, { otherHolders }: Change): string[] =>
-  joins.filter((name) => otherHolders?.before.some((one) => one.name === name) !== true);
+/** Whoever is a member already, or was one because of another resource of the program, does not join. */
+const newMembers = ({ joins }: MemberChange, { otherHolders, held = [] }: Change): string[] => {
+  const there = [...held, ...(otherHolders?.before ?? [])];
+  return joins.filter((name) => !there.some((one) => one.name === name));
+};
 
 /** The change of the members of a group that Pulumi deletes. */
 function allMembersLost(change: Change): MemberChange[] | undefined {

@@ -1,10 +1,11 @@
 import { canRead, nameIn, verbsOf } from "pulumi-platform-provider/contract";
-import type { Resource, Values } from "pulumi-platform-provider/contract";
+import type { Message, Resource, Values } from "pulumi-platform-provider/contract";
 import { resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "../stack/events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withKept, withOthers } from "./holdings.js";
 import { Instances } from "./instances.js";
+import { withMessages } from "./messages.js";
 import { withReached } from "./reach.js";
 import type { About, Change, Declared, Drift, Operation, Preview } from "./types.js";
 import { plainValues, propertiesOf, withWords } from "../stack/values.js";
@@ -29,10 +30,15 @@ type Counted = "unchanged" | "uncounted" | "unshown";
 export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift"> & {
   /** The platform's resources after the run, with their declared inputs. */
   remaining: Declared[];
+  said: readonly Message[];
 };
 
-/** Reads the events of the engine. */
-export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv): Read {
+/** Reads the events of the engine, and what providers said of the remaining resources. */
+export function readReport(
+  report: EngineReport,
+  environment: NodeJS.ProcessEnv,
+  messagesOf: (remaining: readonly Declared[]) => readonly Message[] = () => [],
+): Read {
   const steps = report.steps.filter(({ type }) => !type.startsWith("pulumi:"));
   const replaced = new Set(
     steps.flatMap(({ op, urn }) =>
@@ -78,7 +84,8 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
   const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
   const named = namesAmong([...seen, ...drift]);
   const known = remaining.map((one) => ({ ...one, about: named(one.about) }));
-  const all = [...changes.values()].map(named);
+  const said = messagesOf(known);
+  const all = withMessages([...changes.values()].map(named), said);
   return {
     instances: instances.used(),
     changes: withReached(withKept(withOthers(all, earlier, later), known), known),
@@ -88,7 +95,7 @@ export function readReport(report: EngineReport, environment: NodeJS.ProcessEnv)
     }).length,
     drift: drift.map(named),
     unshown: [...new Set(seen.filter(isUnshown).map(({ type }) => type))].sort(),
-    remaining: known,
+    ...{ remaining: known, said },
   };
 }
 

@@ -3,7 +3,7 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/enginePreview.js";
-import { collectedIn, messagesIn, recountedIn, withMessages } from "./messages.js";
+import { collectedIn, messagesIn, recountedIn } from "./messages.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
 import type { Preview, PreviewOptions } from "./types.js";
@@ -30,15 +30,15 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       savePlan: planFile,
       variables,
     });
-    const { remaining, ...read } = readReport(report, process.env);
+    const { remaining, said, ...read } = readReport(report, process.env, (declared) =>
+      messagesIn(messages, declared),
+    );
     const collected = collectedIn(collect, remaining);
     const reasons = new Set(collected.map(({ reason }) => reason));
-    const said = messagesIn(messages, remaining);
     return {
       project,
       stack: stack.replace(/^.*\//, ""),
       ...read,
-      changes: withMessages(read.changes, said),
       impossible: [...collected, ...impossibleDeletes(read.changes)],
       problems,
       unread: said.filter(({ code }) => code === "unknown_state").map(({ text }) => text),

@@ -114,7 +114,7 @@ export interface Change extends About {
   isReplaced?: true;
   /** What an earlier run has done of this change: the request or the object, and the message about it. */
   earlier?: { text: string; has: NonNullable<Message["earlier"]> };
-  /** The access that the instance has already of a create, with another level. */
+  /** The access that the instance has already of what this gives: as a member, or with another level. */
   held?: readonly Holder[];
   /** The resources that reach the members who join groups or leave them. */
   reached?: readonly Reached[];

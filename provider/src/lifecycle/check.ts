@@ -51,18 +51,25 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     failures: impossibleLog.collect(request, [], aboutNew.warning),
     warnings: [...refused.warnings, aboutNew.warning, aboutNew.declaredTwice],
     notices: [
-      ...[notice, ...aboutNew.notices, changedLevels(declared, there)],
+      ...[notice, ...aboutNew.notices, alreadyHeld(declared, there)],
       policyNotice(declared, settings),
     ],
     told: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
   };
 }
 
-/** The notice about a create that gives another level of access to those who have access. */
-function changedLevels({ resource, inputs }: Declared, there: Values = {}): Notice | undefined {
+/** The notice about new access of those who have it already, as members of a group or with another level. */
+function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): Notice | undefined {
   const access = resource.kind === "object" ? resource.access : undefined;
-  if (access === undefined || access.group !== undefined) return undefined;
-  const [had = [], has = []] = [access.holders?.(there), access.holders?.(inputs)];
+  if (access?.holders === undefined) return undefined;
+  const [had = [], has = []] = [access.holders(there), access.holders(inputs)];
+  if (access.group !== undefined) {
+    const known = new Set((old && access.holders(old))?.map(({ key }) => key));
+    const held = had.filter(({ key }) => !known.has(key));
+    return held.length === 0
+      ? undefined
+      : { ...messages.alreadyMembers(resource, inputs, held), held };
+  }
   const { levels } = changedHolders(had, has, { before: [], after: [] });
   if (levels.length === 0) return undefined;
   const change = { gains: [], loses: [], levels, groups: [] };

@@ -34,6 +34,17 @@ export function changesMembers(
   return { kind: "members of groups", first: line, next: line };
 }
 
+/** New members of a resource are in the group already. */
+export const alreadyMembers = (
+  resource: Resource,
+  inputs: Values,
+  held: readonly { name: string }[],
+): Notice => ({
+  ...{ kind: "already members", isAboutEach: true },
+  first: `${nameOf(resource, inputs)}: already in the group: ${namesOf(held.map(({ name }) => name))}.`,
+  several: (resources) => `${resources} have members who are in the group already.`,
+});
+
 /** An object gives other users and groups access, or another level. */
 export function changesAccess(
   resource: Resource,

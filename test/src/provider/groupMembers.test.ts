@@ -239,12 +239,14 @@ describe("the members and owners of a group", () => {
     const created = await check("GroupMembers", { inputs });
     assert.deepEqual(created.notices, [
       `GroupMembers of group ${groupId} is new to this stack. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
+      `GroupMembers of group ${groupId}: already in the group: user 44.`,
       `GroupMembers of group ${groupId}: user 42, user 43 will join group ${groupId}.`,
       `Through group ${groupId}, ReportSchedule "Weekly sales" will also e-mail user 42 on every run.`,
     ]);
+    const key = `membership of user 44 in group ${groupId}`;
     assert.deepEqual(
-      created.counted?.map(({ mails }) => mails?.who),
-      [["user 42"]],
+      created.counted?.map(({ mails, held }) => mails?.who ?? held),
+      [[{ name: "user 44", level: "member", key }], ["user 42"]],
     );
     const shared = await check("DatasetShare", { inputs: { datasetId, permissions } });
     assert.deepEqual(shared.notices, [
@@ -252,6 +254,7 @@ describe("the members and owners of a group", () => {
     ]);
     const { notices } = await lifecycle().check({ resource, inputs, old, identity: "crew" });
     assert.deepEqual(notices, [
+      `GroupMembers of group ${groupId}: already in the group: user 44.`,
       `GroupMembers of group ${groupId}: user 42, user 43 will join group ${groupId}, and user 41 will leave group ${groupId}.`,
     ]);
   });

@@ -1,7 +1,6 @@
 import { impossibleDeletes } from "pulumi-platform-cli/dist/preview/deletes";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { EngineReport } from "pulumi-platform-cli/dist/stack/events";
-import { withMessages } from "pulumi-platform-cli/dist/preview/messages";
 import { readReport } from "pulumi-platform-cli/dist/preview/read";
 import { commentOf } from "pulumi-platform-cli/dist/comment/comment";
 import type { Comment } from "pulumi-platform-cli/dist/comment/comment";
@@ -17,15 +16,15 @@ export function previewOf(situation: Situation, entry: Entry): Preview {
   const report = new EngineReport();
   for (const line of engineLines(situation, entry)) report.add(JSON.parse(line) as EngineEvent);
   const environment = { PLATFORM_BASE_URL: "https://prod.example.com", ...situation.environment };
-  const { remaining: _, ...read } = readReport(report, environment);
   const impossible = (situation.impossible ?? []).map(({ name, ...one }) => ({
     ...{ ...one, urn: urnOf(tokenOf(one.type, entry), name) },
   }));
   const said = (situation.said ?? []).map(({ type, name, ...one }) => ({
     ...{ ...one, advice: [], urn: urnOf(tokenOf(type, entry), name) },
   }));
+  const { remaining: _, said: __, ...read } = readReport(report, environment, () => said);
   return {
-    ...{ project: "reports", stack: "dev", ...read, changes: withMessages(read.changes, said) },
+    ...{ project: "reports", stack: "dev", ...read },
     impossible: [...impossible, ...impossibleDeletes(read.changes)],
     problems: report.errors,
     warnings: report.warnings,

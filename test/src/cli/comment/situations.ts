@@ -141,6 +141,23 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a new member is in the group already",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "create", type: "GroupMembers", name: "crew" },
+        next: { groupId: "7", members: people("USER 42", "USER 43") },
+      },
+      same("DatasetShare", "orders", dataset, share("GROUP 7 CAN_VIEW")),
+    ],
+    said: [
+      {
+        ...{ type: "GroupMembers", name: "crew", kind: "notice", text: "" },
+        held: [{ name: "user 42", level: "member", key: "membership of user 42 in group 7" }],
+      },
+    ],
+  },
+  {
     title: "a killed run had begun to send and to create",
     steps: [
       createdSchedule("Weekly sales", { additionalRecipients: board }),
