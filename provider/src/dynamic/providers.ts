@@ -16,6 +16,7 @@ import type { Secrets } from "../report/redaction";
 import { ProviderProcess } from "../process/providerProcess";
 import { Lifecycles } from "./lifecycles";
 import type { MessageSubject } from "../report/messageFile";
+import { diagnosticsOf } from "../report/notices";
 import { messageFile, tell } from "./log";
 import { lift, lower } from "./unknowns";
 import { withoutStack } from "./withoutStack";
@@ -25,7 +26,7 @@ const namespace = "platform:";
 
 const providerProcess = new ProviderProcess();
 const lifecycles = new Lifecycles(
-  (line) => void tell({}, { warnings: [], notices: [line] }),
+  (text) => void tell({}, diagnosticsOf([], [{ text }])),
   providerProcess,
 );
 const textOf = lifecycles.settingsFailures.textOf.bind(lifecycles.settingsFailures);

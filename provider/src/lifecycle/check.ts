@@ -54,7 +54,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
       ...[notice, ...aboutNew.notices, alreadyHeld(declared, there)],
       policyNotice(declared, settings),
     ],
-    told: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
+    ofOthers: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
   };
 }
 

@@ -3,7 +3,8 @@ import type { Ownership } from "../duplicates/ownership";
 import type { GroupReach } from "../mail/groupReach";
 import type { Instance } from "../platform/instance";
 import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
-import type { Line, Notices, ShownLine } from "../report/notices";
+import type { ShownLine } from "../report/diagnostics";
+import type { Line, Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
 import type { MassDeletionGuard } from "./massDeletionGuard";
@@ -30,5 +31,5 @@ export interface Lines {
   warnings?: readonly (Line | undefined)[];
   notices?: readonly (Line | undefined)[];
   /** Notices about other resources, as they are shown now. */
-  told?: readonly ShownLine[];
+  ofOthers?: readonly ShownLine[];
 }

@@ -26,7 +26,7 @@ import { differenceAt } from "./results";
 import type { Difference, DiffResult } from "./results";
 import { isIn, notYetWrittenPaths } from "./update";
 
-type Compared = Omit<DiffResult, keyof Lines> & Lines;
+type Compared = Omit<DiffResult, keyof Lines | "told"> & Lines;
 
 /** Compares a state with the inputs of the program, and decides between update and replacement. */
 export function differencesOf(request: DiffRequest, context: Context): Compared {

@@ -4,6 +4,7 @@ import type { Instance } from "../platform/instance";
 import * as messages from "../report/messages";
 import { withRedaction, holdsSecrets } from "../report/redaction";
 import type { RequestSecrets } from "../report/redaction";
+import { diagnosticsOf } from "../report/notices";
 import type { Notices } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { withoutNulls } from "../state/nulls";
@@ -38,7 +39,7 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     // The answer can repeat secret arguments.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {
-      return { isSecret, instance: call.tellInstance(), warnings: [], notices: [] };
+      return { isSecret, instance: call.tellInstance(), ...diagnosticsOf([], []) };
     }
     const outcome: Pick<FunctionResult, "instance" | "result" | "error"> = {};
     try {
@@ -48,10 +49,9 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     } catch (error) {
       outcome.error = error as Error;
     }
-    const warnings = openValues.map(
-      ({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`,
-    );
-    return { ...outcome, isSecret, warnings: [...warnings, ...call.takeWarnings()], notices: [] };
+    const open = openValues.map(({ sentence }) => `${name}: ${sentence}. It is sent unchanged.`);
+    const warnings = [...open, ...call.takeWarnings()].map((text) => ({ text }));
+    return { ...outcome, isSecret, ...diagnosticsOf(warnings, []) };
   });
 }
 

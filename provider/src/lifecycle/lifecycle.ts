@@ -6,11 +6,10 @@ import { Ownership } from "../duplicates/ownership";
 import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
-import type { Diagnostics } from "../report/diagnostics";
+import type { Diagnostics, ShownLine } from "../report/diagnostics";
 import { hideSecrets, withRedaction, withRedactionSync } from "../report/redaction";
 import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { diagnosticsOf, Notices } from "../report/notices";
-import type { ShownLine } from "../report/notices";
 import type { Settings } from "../settings/index";
 import {
   cannotDeleteKey,
@@ -195,7 +194,7 @@ export class Lifecycle {
       if (request.isPreview === true) {
         const changed = changedPaths(resource.inputs, state, inputs);
         const expected = previewUpdate(resource, state, inputs, changed);
-        return { state: this.#written(resource, expected), warnings: [], notices: [] };
+        return { state: this.#written(resource, expected), ...diagnosticsOf([], []) };
       }
       this.#context.impossibleLog.refuse("update", resource, inputs);
       const { state: updated, warnings } = await update(change, this.#context);
@@ -233,14 +232,14 @@ export class Lifecycle {
   /** The lines about the resource of a request that are shown now. The others are counted. */
   #told(
     { resource, identity, id, inputs }: requests.Subject,
-    { warnings = [], notices = [], told = [] }: Lines,
+    { warnings = [], notices = [], ofOthers = [] }: Lines,
     ofInstance: readonly ShownLine[] = [],
   ): Diagnostics {
     const key = identity ?? `${resource.name} ${id ?? JSON.stringify(inputs)}`;
     const tell = this.#context.notices.about(key);
     return diagnosticsOf(
       [...warnings.flatMap(tell), ...ofInstance],
-      [...notices.flatMap(tell), ...told],
+      [...notices.flatMap(tell), ...ofOthers],
     );
   }
 

@@ -3,6 +3,7 @@ import type { ProviderProcess } from "../process/providerProcess";
 import type { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { MessageSubject } from "../report/messageFile";
+import { diagnosticsOf } from "../report/notices";
 import { refusedStoredToken } from "../report/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
@@ -76,10 +77,10 @@ export class Session {
     if (this.#loaded === undefined) throw new Error("answer() loads the lifecycle.");
     return (this.#lifecycle ??= new this.#loaded.Lifecycle(
       this.#configuration.settings(),
-      (line) => {
+      (text) => {
         const about = current.get() ?? { urn: "" };
-        this.#messageFile.diagnostics(this.#subjectOf(about), { notices: [line] });
-        void this.engine.show("inform", about.urn, line);
+        this.#messageFile.diagnostics(this.#subjectOf(about), diagnosticsOf([], [{ text }]));
+        void this.engine.show("inform", about.urn, text);
       },
       this.providerProcess.leaving,
       this.providerName,

@@ -21,12 +21,17 @@ export interface Mailing {
 /** What an earlier run has done of this one: all of the request, or the object, which is not created again. */
 export type Earlier = "request" | "object";
 
-/** What a notice says of its resource alone, even if people read only a count. `text` is the line without counting. */
-export interface Counted {
-  text: string;
+/** What tools read of a notice. */
+export interface NoticeData {
   mails?: Mailing;
   earlier?: Earlier;
   held?: readonly Holder[];
+}
+
+/** A line as people read it now, and its data for tools. */
+export interface ShownLine extends Partial<Advised>, NoticeData {
+  /** The line about its resource alone, if people read only a count or nothing. The data belongs to it. */
+  alone?: string;
 }
 
 /** The messages of a verb, in addition to its result. */
@@ -37,11 +42,11 @@ export interface Diagnostics {
   notices: readonly string[];
   /** The line about the instance of this run, shown with the stack before everything else. */
   instance?: string;
-  /** The advice for warnings and notices, found by their texts. */
-  advised?: readonly Advised[];
-  /** What tools read of notices that people read counted, found by their texts. */
-  counted?: readonly Counted[];
+  /** The same warnings and notices for tools, also those that people read only counted. */
+  told: readonly Told[];
 }
+
+export type Told = ShownLine & { kind: "warning" | "notice" };
 
 /** Why inputs are refused. */
 export interface Failure {

@@ -1,14 +1,17 @@
-import type { Holder } from "../definition/access";
 import type { Advice } from "../messages/advice";
 import { errorCodes } from "../messages/errors";
 import type { ErrorCode } from "../messages/errors";
 import { withoutAddresses } from "../messages/mailAddresses";
 import { hideInAdvice } from "./redaction";
 import { appendLine } from "./lineFile";
-import type { Diagnostics, Earlier, Failure, Mailing } from "./diagnostics";
+import type { Diagnostics, Failure, NoticeData } from "./diagnostics";
 
-/** A line of the file that `PLATFORM_MESSAGES` names: one message that people read. */
-export interface Message extends MessageSubject {
+/**
+ * A line of the file that `PLATFORM_MESSAGES` names: one message that people read. A notice has `mails` for the
+ * recipients if they are known yet, and the time; `earlier` for what an earlier run has done, the `request`, which is
+ * not made again, or the `object`, which is taken over; and `held` for the access that people have already.
+ */
+export interface Message extends MessageSubject, NoticeData {
   /** An error ends the operation; a failure refuses inputs. */
   kind: "error" | "failure" | "warning" | "notice";
   /** One of the codes in `docs/reference/errors.md`. */
@@ -17,12 +20,6 @@ export interface Message extends MessageSubject {
   property?: string;
   /** The text of the message, without secrets. */
   text: string;
-  /** For a notice about e-mail: the recipients if they are known yet, and the time. */
-  mails?: Mailing;
-  /** What an earlier run has done: the `request`, which is not made again, or the `object`, which is taken over. */
-  earlier?: Earlier;
-  /** For a create that changes access: those who have another level now. */
-  held?: readonly Holder[];
   /** What people can do; empty if there is nothing to do. */
   advice: Advice;
 }
@@ -71,28 +68,26 @@ export class MessageFile {
     }
   }
 
-  /** Writes the diagnostics of a verb, each line once, as the engine shows it. */
-  diagnostics(
-    subject: MessageSubject,
-    { warnings = [], notices = [], instance, advised = [], counted = [] }: Partial<Diagnostics>,
-  ): void {
-    const shown = new Set(notices);
-    const unshown = counted.filter(({ text }) => !shown.has(text));
-    const lines = [
-      ...(instance === undefined ? [] : [["notice", instance] as const]),
-      ...warnings.map((line) => ["warning", line] as const),
-      ...notices.map((line) => ["notice", line] as const),
-      ...unshown.map(({ text }) => ["notice", text] as const),
-    ];
-    for (const [kind, line] of lines) {
-      const { code, advice = [] } = advised.find(({ text }) => text === line) ?? {};
-      const { mails, earlier, held } = counted.find(({ text }) => text === line) ?? {};
-      const message = { kind, code, text: line, mails, earlier, held, advice };
-      const about = line === instance ? { provider: subject.provider } : subject;
-      const key = JSON.stringify([about, message]);
-      if (!this.#written.has(key)) this.#append(about, message);
-      this.#written.add(key);
+  /** Writes the diagnostics of a verb, each line once. */
+  diagnostics(subject: MessageSubject, { instance, told = [] }: Partial<Diagnostics>): void {
+    if (instance !== undefined) {
+      const message = { kind: "notice" as const, text: instance, advice: [] };
+      this.#appendOnce({ provider: subject.provider }, message);
     }
+    for (const { kind, text, alone, code, advice = [], ...data } of told) {
+      const { mails, earlier, held } = data;
+      const about = { mails, earlier, held };
+      if (text !== undefined)
+        this.#appendOnce(subject, { kind, code, text, advice, ...(alone ? {} : about) });
+      if (alone !== undefined)
+        this.#appendOnce(subject, { kind, text: alone, advice: [], ...about });
+    }
+  }
+
+  #appendOnce(subject: MessageSubject, message: Message): void {
+    const key = JSON.stringify([subject, message]);
+    if (!this.#written.has(key)) this.#append(subject, message);
+    this.#written.add(key);
   }
 
   #append(

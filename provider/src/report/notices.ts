@@ -1,12 +1,11 @@
-import type { Holder } from "../definition/access";
 import type { MailTime } from "../definition/mail";
 import type { Advice } from "../messages/advice";
 import type { ErrorCode } from "../messages/errors";
-import type { Advised, Counted, Diagnostics, Earlier, Mailing } from "./diagnostics";
+import type { Advised, Diagnostics, NoticeData, Mailing, ShownLine } from "./diagnostics";
 import type { RunMemory } from "../process/runMemory";
 
 /** A message that many resources can have in common. People read it in full once, and then counted. */
-export interface Notice {
+export interface Notice extends Omit<NoticeData, "mails"> {
   /** Messages of the same kind are counted together. */
   kind: string;
   /** The code with which the resource will fail. */
@@ -31,21 +30,12 @@ export interface Notice {
   isAboutEach?: true;
   /** The recipients, and the time. */
   mailing?: Mailing;
-  /** An earlier run has done this. */
-  earlier?: Earlier;
-  /** The access that those have now who get another level. */
-  held?: readonly Holder[];
   /** The time of the first e-mail; undefined if it is not known. */
   run?: MailTime;
 }
 
 /** A line for people, with or without advice, or something to count. */
 export type Line = string | Advised | Notice;
-
-/** A line as people read it now, and its data for tools. A resource that is only counted has no text. */
-export interface ShownLine extends Partial<Advised> {
-  counted?: Counted;
-}
 
 /** What people know of a resource. */
 type Known = Pick<Notice, "first" | "people" | "run">;
@@ -78,12 +68,11 @@ export class Notices {
     const { first, next, code, advice, mailing, earlier, held } = line;
     // An update that becomes a replacement e-mails others.
     const isNamed = before !== undefined || counted.size < firstCount(line);
-    return {
-      ...{ text: isNamed ? first : (next ?? countText(line, [...counted.values()])), code, advice },
-      ...((mailing || earlier || held) && {
-        counted: { text: first, mails: mailing, earlier, held },
-      }),
-    };
+    const data = { mails: mailing, earlier, held };
+    if (isNamed) return { text: first, code, advice, ...data };
+    const text = next ?? countText(line, [...counted.values()]);
+    const hasData = Object.values(data).some((value) => value !== undefined);
+    return { text, code, advice, ...(hasData && { ...data, alone: first }) };
   }
 }
 
@@ -112,18 +101,13 @@ export function diagnosticsOf(
   warnings: readonly ShownLine[],
   notices: readonly ShownLine[],
 ): Diagnostics {
-  const all = [...warnings, ...notices];
-  const advised = all.flatMap(({ text, code, advice = [] }) =>
-    text === undefined || (code === undefined && advice.length === 0)
-      ? []
-      : [{ text, code, advice }],
-  );
-  const counted = all.flatMap((one) => one.counted ?? []);
   return {
     warnings: warnings.flatMap(({ text = [] }) => text),
     notices: notices.flatMap(({ text = [] }) => text),
-    ...(advised.length > 0 && { advised }),
-    ...(counted.length > 0 && { counted }),
+    told: [
+      ...warnings.map((line) => ({ kind: "warning" as const, ...line })),
+      ...notices.map((line) => ({ kind: "notice" as const, ...line })),
+    ],
   };
 }
 

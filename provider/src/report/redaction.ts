@@ -111,21 +111,18 @@ function textsIn(value: unknown): string[] {
 function hideInResult<Result>(result: Result, hide: Hide): Result {
   if (typeof result !== "object" || result === null) return result;
   const show = (text: string) => shown(text, hide);
-  const { warnings, notices, failures, error, advised, counted } = result as Partial<
+  const { warnings, notices, failures, error, told } = result as Partial<
     Diagnostics & { failures: readonly Failure[]; error: Error }
   >;
   return {
     ...result,
     ...(warnings && { warnings: warnings.map(show) }),
     ...(notices && { notices: notices.map(show) }),
-    ...(advised && {
-      advised: advised.map(({ text, code, advice }) => ({
-        ...{ text: show(text), code, advice: hideInAdvice(advice, hide) },
-      })),
-    }),
-    ...(counted && {
-      counted: counted.map(({ text, mails, earlier, held }) => ({
-        ...{ text: show(text), earlier },
+    ...(told && {
+      told: told.map(({ kind, text, alone, code, advice, mails, earlier, held }) => ({
+        ...{ kind, code, earlier, advice: advice && hideInAdvice(advice, hide) },
+        ...(text !== undefined && { text: show(text) }),
+        ...(alone !== undefined && { alone: show(alone) }),
         held: held?.map(({ name, level, key }) => ({ name: show(name), level, key: show(key) })),
         ...(mails && { mails: { ...mails, who: mails.who?.map(show) } }),
       })),

@@ -205,8 +205,7 @@ describe("a value that the instance does not accept", () => {
     });
 
   it("has a code, and advice with the line", async () => {
-    const { advised = [] } = await create([]);
-    const [line] = advised;
+    const [line] = (await create([])).told;
     assert.equal(line?.code, "not_accepted");
     assert.deepEqual(line.advice, [
       { to: "accept", steps: [{ program: "set", path: "title", value: "Sales of Swordfish" }] },
@@ -215,9 +214,9 @@ describe("a value that the instance does not accept", () => {
 
   it("is not shown where the program has a secret", async () => {
     platform.reset();
-    const { warnings, advised } = await create([["title"]]);
+    const { warnings, told } = await create([["title"]]);
     assert.equal(warnings.length, 1);
     assert.match(warnings.join(), /keeps another title\. Pulumi does not write this again\.$/);
-    assert.doesNotMatch(JSON.stringify([warnings, advised]), /Swordfish/);
+    assert.doesNotMatch(JSON.stringify([warnings, told]), /Swordfish/);
   });
 });

@@ -93,9 +93,12 @@ describe("a share of a dataset", () => {
     const said = `DatasetShare of dataset ${dataset} will change the access of user 42 (from CAN_EDIT to CAN_VIEW).`;
     const lines = async (settings: Values) => {
       const checked = await provider(settings).check({ resource, identity, inputs: inputs(both) });
-      return { said: checked.notices.includes(said), held: checked.counted?.[0]?.held };
+      return {
+        said: checked.notices.includes(said),
+        held: checked.told.flatMap((one) => one.held ?? []),
+      };
     };
-    assert.deepEqual(await lines({}), { said: false, held: undefined });
+    assert.deepEqual(await lines({}), { said: false, held: [] });
     assert.deepEqual(furtherCalls(platform), []);
     const key = `access of user 42 to dataset ${dataset}`;
     const held = [{ name: "user 42", level: "CAN_EDIT", key }];

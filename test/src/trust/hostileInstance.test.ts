@@ -128,10 +128,13 @@ function verify(message: string): void {
 
 /** All texts in a result that people read. */
 const told = (result: unknown): string[] => {
-  const { warnings, notices, failures, advised, counted, error } = (result ?? {}) as Record<
-    string,
-    unknown
-  >;
+  const {
+    warnings,
+    notices,
+    failures,
+    told: all,
+    error,
+  } = (result ?? {}) as Record<string, unknown>;
   const leaves = (value: unknown): string[] =>
     typeof value === "string"
       ? [value]
@@ -140,7 +143,7 @@ const told = (result: unknown): string[] => {
         : typeof value === "object" && value !== null
           ? Object.values(value).flatMap(leaves)
           : [];
-  return [warnings, notices, failures, advised, counted, error].flatMap(leaves);
+  return [warnings, notices, failures, all, error].flatMap(leaves);
 };
 
 interface Place {
