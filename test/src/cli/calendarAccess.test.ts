@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { printable } from "pulumi-platform-cli/dist/print";
 import type { Page } from "playwright-core";
+import { everySecond } from "../harness/sampled";
 import { hostile as texts } from "./hostileTexts";
 import { phone, violationsOn } from "../site/browser";
 import { describePages, hostile, usual } from "./calendarPages";
@@ -54,13 +55,14 @@ describePages("the calendar page, for everybody", (show) => {
     await page.waitForURL((url) => url.hash === "#calendar");
   });
 
-  for (const [name, options] of [
-    ["a phone", phone],
-    ["a desktop, dark", { colorScheme: "dark" }],
+  for (const [at, name, options] of [
+    [0, "a phone", phone],
+    [1, "a desktop, dark", { colorScheme: "dark" }],
   ] as const) {
-    it(`has no fault of accessibility on ${name}`, async () => {
+    const views = everySecond(["Week", "Month"], at);
+    it(`has no fault of accessibility on ${name}: ${views.join(" and ")}`, async () => {
       const page = await show({ dev: usual, prod: usual.slice(0, 3) }, options);
-      for (const view of ["Week", "Month"]) {
+      for (const view of views) {
         await page.getByLabel(view, { exact: true }).check();
         await page
           .locator(view === "Week" ? "#sides table:not(.month)" : "#sides .month")

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { onlyWhole } from "../harness/sampled";
 import { Workspace } from "../roundTrip/workspace";
 import { group, schedule } from "./twoInstances";
 
@@ -42,27 +43,30 @@ describe("an exported YAML program on the engine", () => {
     }
   });
 
-  it("takes over the members of a group whose owners the instance does not show", async () => {
-    const board = { ...group(5_000_000_002, "Board", "closed"), userIds: [42] };
-    dev.state.groups.push({ ...board, owners: [{ type: "USER", id: "43" }] });
-    dev.useVariants("no-extended:GET /api/content/v2/groups/{group}/permissions");
-    try {
-      const folder = ["--out", "members", "--stack", "members"];
-      const { out } = await workspace.export("dev", "--only", "groups,memberships", ...folder);
-      assert.match(out, /Exported .*1 membership/);
-      for (const args of [
-        ["stack", "init", "members"],
-        ["import", "--file", "import.json", "--generate-code=false", "--protect=false", "--yes"],
-        ["preview", "--expect-no-changes"],
-      ]) {
-        const run = await workspace.pulumi("members", dev, ...args);
-        assert.equal(run.code, 0, run.out + run.err);
+  onlyWhole(
+    "takes over the members of a group whose owners the instance does not show",
+    async () => {
+      const board = { ...group(5_000_000_002, "Board", "closed"), userIds: [42] };
+      dev.state.groups.push({ ...board, owners: [{ type: "USER", id: "43" }] });
+      dev.useVariants("no-extended:GET /api/content/v2/groups/{group}/permissions");
+      try {
+        const folder = ["--out", "members", "--stack", "members"];
+        const { out } = await workspace.export("dev", "--only", "groups,memberships", ...folder);
+        assert.match(out, /Exported .*1 membership/);
+        for (const args of [
+          ["stack", "init", "members"],
+          ["import", "--file", "import.json", "--generate-code=false", "--protect=false", "--yes"],
+          ["preview", "--expect-no-changes"],
+        ]) {
+          const run = await workspace.pulumi("members", dev, ...args);
+          assert.equal(run.code, 0, run.out + run.err);
+        }
+      } finally {
+        dev.useVariants();
+        dev.state.groups.pop();
       }
-    } finally {
-      dev.useVariants();
-      dev.state.groups.pop();
-    }
-  });
+    },
+  );
 
   it("uses no id of this instance on another one", async () => {
     await workspace.pulumi("dev", prod, "stack", "init", "prod");
