@@ -56,8 +56,9 @@ async function main(): Promise<number> {
     return count;
   };
   const advised = new Map<string, number>();
-  let next = 0;
+  let [next, lived] = [0, 0];
   const from = Date.now();
+  const seconds = () => Math.round((Date.now() - from) / 1000);
   await withWorkers(
     { engine, steps, jobs: Number(values.jobs), shows: values.show },
     {
@@ -69,7 +70,12 @@ async function main(): Promise<number> {
         return count <= Number(values.follow);
       },
       crashed: () => void countBroken("crash"),
-      met: (cells) => coverage.addAll({ cells }),
+      met: (cells) => {
+        coverage.addAll({ cells });
+        lived += 1;
+        if (lived % 10 === 0 && lived < lives)
+          print(`${lived} of ${lives} lives in ${seconds()} s`);
+      },
       print,
     },
   );
@@ -79,9 +85,7 @@ async function main(): Promise<number> {
   print(neverMet.length === 0 ? "every command was met" : `never met: ${neverMet.join(", ")}`);
   const total = [...broken.values()].reduce((sum, one) => sum + one, 0);
   print([...broken].map(([what, times]) => `${times} × ${what}`).join("\n"));
-  print(
-    `${lives} lives of ${steps} steps in ${Math.round((Date.now() - from) / 1000)} s, ${total} broken`,
-  );
+  print(`${lives} lives of ${steps} steps in ${seconds()} s, ${total} broken`);
   return total === 0 ? 0 : 1;
 }
 
