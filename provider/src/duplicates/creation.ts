@@ -14,10 +14,8 @@ import type { PlatformError } from "../messages/errors";
 import { adopted, manageExisting } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
-import { noteResult } from "./noteResult";
-import type { Requested } from "./noteResult";
 import { CreateServices } from "./objectCreate";
-import type { CreatedObject, ObjectCreate } from "./objectCreate";
+import type { CreatedObject, ObjectCreate, Requested } from "./objectCreate";
 import { stopped } from "./stopped";
 
 /**
@@ -161,7 +159,7 @@ export class Creation extends CreateServices {
   ): Promise<CreatedObject> {
     this.#createdLike(request).push(created.id);
     this.ownership.setKnownOrigin(request.resource, created.id);
-    const warning = await noteResult(this.journal, request, { ...entry, id: created.id });
+    const warning = await this.noteResult(request, { ...entry, id: created.id });
     return { ...created, warning };
   }
 }

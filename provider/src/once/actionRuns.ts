@@ -9,9 +9,7 @@ import type { JournalEntry } from "../journal/journal";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import { noteResult } from "../duplicates/noteResult";
-import type { Requested } from "../duplicates/noteResult";
-import type { CreateServices } from "../duplicates/objectCreate";
+import type { CreateServices, Requested } from "../duplicates/objectCreate";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { AwaitedRun } from "./waiting";
 
@@ -114,7 +112,7 @@ async function writeReceipt(
   const done = async (outputs: Values): Promise<Receipt> => {
     // Only actions with progress need their outputs again, and these outputs are not private.
     const noted = { ...entry, outcome: "done" as const, ...(resource.progress && { outputs }) };
-    const warning = await noteResult(services.journal, run, noted);
+    const warning = await services.noteResult(run, noted);
     return { outcome: "done", ranAt: sentAt, outputs, warning };
   };
   const answered = answer && (await done(answer));
@@ -123,7 +121,7 @@ async function writeReceipt(
   const seen = await history.findNew(idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
-  await noteResult(services.journal, run, { ...entry, outcome: "unknown" });
+  await services.noteResult(run, { ...entry, outcome: "unknown" });
   const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }

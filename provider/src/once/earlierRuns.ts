@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import { mailedAtKey } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
-import type { Requested } from "../duplicates/noteResult";
+import type { Requested } from "../duplicates/objectCreate";
 import { contentOfInputs } from "../state/likeness";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
