@@ -1,7 +1,8 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { hasCode } from "../messages/errors";
-import { ActionHistory } from "./actionHistory";
+import { historyOf } from "./actionHistory";
+import type { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import type { Origin } from "./earlierRuns";
@@ -44,10 +45,10 @@ export async function runOnce(
 ): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
   const { resource, identity, services } = run;
   const sent = sentInputs(resource, run.inputs, services.settings);
-  const history = new ActionHistory(run, sent ?? run.inputs);
+  const history = historyOf(run, sent ?? run.inputs);
   const send = (isFirst = true) => sendOnce(run, sent, history, isFirst);
   // The history does not distinguish runs with the same label, so they run one after the other.
-  const { outputs, warning, ...receipt } = await (history.trace
+  const { outputs, warning, ...receipt } = await (history
     ? services.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
   const ran = { ...receipt, ...outputs };
@@ -86,7 +87,7 @@ async function sendOnce(
     return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
   }
 
-  const idsBefore = await history.ids();
+  const idsBefore = await history?.ids();
   const content = contentOfInputs(resource, inputs);
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
   const send = async () => (await resource.run(instance, sent)) ?? {};
@@ -118,7 +119,7 @@ async function writeReceipt(
   const answered = answer && (await done(answer));
   const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
   if (answered !== undefined && tellsEnough) return answered;
-  const seen = await history.findNew(idsBefore, sentAt);
+  const seen = await history?.findNew(idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
   await services.noteResult(run, { ...entry, outcome: "unknown" });
