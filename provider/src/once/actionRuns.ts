@@ -5,12 +5,11 @@ import { historyOf } from "./actionHistory";
 import type { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
-import type { Origin } from "./earlierRuns";
+import type { OnceRequest } from "./earlierRuns";
 import type { JournalEntry } from "../journal/journal";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import type { CreateServices, Requested } from "../duplicates/objectCreate";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { AwaitedRun } from "./waiting";
 
@@ -22,11 +21,6 @@ interface ActionOutputs {
   outcome: Outcome;
   /** Epoch milliseconds. */
   ranAt: number;
-}
-
-export interface OnceRequest extends Requested {
-  origin?: Origin;
-  services: CreateServices;
 }
 
 type ActionRequest = OnceRequest & AwaitedRun;

@@ -1,13 +1,15 @@
 import type { Values } from "../definition/values";
-import type { Outcome, OnceRequest } from "./actionRuns";
+import type { Outcome } from "./actionRuns";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
+import type { OnceRequest } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import type { CreatedObject } from "../duplicates/objectCreate";
+import type { CreatedObject, CreateServices } from "../duplicates/objectCreate";
 
 interface MailingRequest extends OnceRequest {
+  services: CreateServices;
   /** The id of an existing object. */
   id?: string;
   old?: Values;
