@@ -20,7 +20,6 @@ import {
 import { changedPaths } from "../state/changes";
 import { defined } from "../state/compare";
 import { InstanceIdentity } from "../state/instanceIdentity";
-import type { State } from "../state/instanceIdentity";
 import { withoutNulls } from "../state/nulls";
 import { check } from "./check";
 import type { Context, Lines } from "./context";
@@ -259,12 +258,12 @@ export class Lifecycle {
     );
   }
 
-  #written(resource: Resource, state: State): State {
+  #written(resource: Resource, state: Values): Values {
     return this.#withWriter(resource, this.instanceIdentity.mark(state));
   }
 
   /** The state with the provider that wrote it, and with the mark of an object that cannot be deleted. */
-  #withWriter(resource: Resource, state: State): State {
+  #withWriter(resource: Resource, state: Values): Values {
     return defined({
       ...state,
       [writtenByKey]: this.providerName,

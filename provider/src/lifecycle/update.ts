@@ -12,7 +12,6 @@ import * as messages from "../report/messages";
 import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";
-import type { State } from "../state/instanceIdentity";
 import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
 import { adopted } from "../duplicates/adoption";
@@ -104,7 +103,7 @@ export const isIn =
     ignored.some((option) => overlaps(option, path));
 
 /** The declared paths of an imported object that Pulumi has not written since the import. */
-export function notYetWrittenPaths(state: State, inputs: Values): string[] {
+export function notYetWrittenPaths(state: Values, inputs: Values): string[] {
   return ((state[notYetWrittenKey] ?? []) as string[]).filter(
     (path) => get(inputs, path) !== undefined,
   );
