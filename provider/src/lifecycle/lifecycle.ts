@@ -1,6 +1,7 @@
 import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { adopted } from "../duplicates/adoption";
 import { Creation } from "../duplicates/creation";
 import { Ownership } from "../duplicates/ownership";
 import type { RunMemory } from "../process/runMemory";
@@ -126,11 +127,9 @@ export class Lifecycle {
       if (request.isPreview === true) {
         const { warning, notice, stop } = await newResources.preview(declared);
         if (stop !== undefined) impossibleLog.collectOrThrow(declared, stop);
-        const { id = "", state } = previewCreate(resource, inputs);
-        const expected = this.#withWriter(resource, state);
         return {
-          id,
-          state: expected,
+          id: adopted(inputs) ?? "",
+          state: this.#withWriter(resource, previewCreate(resource, inputs)),
           ...this.#diagnostics(request, { warnings: [warning], notices: [notice] }),
         };
       }
