@@ -102,7 +102,9 @@ export class StoredResources {
   }
 
   willReplace(stored: StoredResource): void {
+    const { resource, id, identity } = stored;
     this.#declare(stored, true);
+    if (id !== undefined) this.ownership.replace(resource, id, identity);
   }
 
   /**
