@@ -42,11 +42,8 @@ const idleMs = 100;
 const never = { steady: 0, wall: 0 };
 
 /** A lock of another process. */
-interface OtherLock {
-  id: string;
-  beat: LockRecord["beat"];
+interface OtherLock extends Pick<LockRecord, "id" | "beat" | "place"> {
   owner?: ProcessMark;
-  place: string;
   hasEnded: boolean;
 }
 
