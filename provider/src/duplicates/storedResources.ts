@@ -26,7 +26,7 @@ interface KnownResource {
 }
 
 /** What the engine tells of a resource in the state. */
-interface StoredResource {
+export interface StoredResource {
   resource: Resource;
   id?: string;
   identity?: string;

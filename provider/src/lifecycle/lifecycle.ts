@@ -4,6 +4,7 @@ import type { Values } from "../definition/values";
 import { adopted } from "../duplicates/adoption";
 import { Creation } from "../duplicates/creation";
 import { Ownership } from "../duplicates/ownership";
+import type { StoredResource } from "../duplicates/storedResources";
 import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
@@ -159,9 +160,7 @@ export class Lifecycle {
     });
   }
 
-  #noteStored(
-    stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "urn" | "state">,
-  ): void {
+  #noteStored(stored: StoredResource): void {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
     const { resource, id, state, identity } = stored;
     if (id !== undefined) this.#context.objectsElsewhere.note(resource, id, state, identity);
