@@ -128,7 +128,7 @@ function impossibleWarnings(
 ): Line[] {
   const { resource, id = "", state, inputs } = request;
   // A value that is not known yet can still be equal.
-  const recorded = recordedPaths(resource, adopted(inputs), changed, settings);
+  const recorded = recordedPaths(resource, inputs, changed, settings);
   const known = changed.filter(
     (path) => !holdsUnknown(get(inputs, path)) && !recorded.includes(path),
   );

@@ -92,7 +92,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const fixed = mayBeRefused(declared, old, open, settings);
   if (fixed.length > 0) warnings.push(messages.mayNotChange(resource, inputs, fixed));
   const recorded =
-    inputs.adopt === old.adopt ? [] : recordedPaths(resource, adopted(inputs), changed, settings);
+    inputs.adopt === old.adopt ? [] : recordedPaths(resource, inputs, changed, settings);
   if (recorded.length > 0) warnings.push(messages.recordedUnseen(resource, recorded));
   const written = changed.filter((path) => !recorded.includes(path));
   const impossible = impossibleChanges(declared, old, written, settings);
@@ -205,11 +205,11 @@ const neverShown = ({ fetch, list }: Verbs<Values, Values>): readonly string[] =
  */
 export function recordedPaths(
   resource: Resource,
-  adoptedId: string | undefined,
+  inputs: Values,
   changed: readonly string[],
   { operations }: Pick<Settings, "operations">,
 ): string[] {
-  if (resource.kind === "action" || adoptedId === undefined) return [];
+  if (resource.kind === "action" || adopted(inputs) === undefined) return [];
   const verbs = verbsOf(resource, operations);
   return verbs.update === undefined
     ? changed.filter((path) => neverShown(verbs).includes(path))
