@@ -56,22 +56,23 @@ export async function adopt(
   inputs: Values,
   byMail: readonly string[],
 ): Promise<CreatedObject> {
-  const { resource } = source;
+  const { resource, verbs } = source;
   const cannotAdopt = (why: Refused) =>
     messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, why);
   const reading = await readAdopted(source, inputs);
   if (reading?.found !== "present") throw cannotAdopt(messages.nothingToAdopt(resource, inputs));
-  const managed = await manageExisting(source, inputs, reading);
-  if ("id" in managed) return managed;
-  const [path = ""] = managed.differing;
-  throw cannotAdopt(messages.differsFromAdopted(resource, inputs, reading.live, path, byMail));
+  const { live } = reading;
+  const [path] = verbs.update ? [] : differingPaths(resource.inputs, inputs, live);
+  if (path !== undefined)
+    throw cannotAdopt(messages.differsFromAdopted(resource, inputs, live, path, byMail));
+  return manageExisting(source, inputs, reading);
 }
 
 const readAdopted = (source: ObjectSource, inputs: Values): Promise<Reading | undefined> =>
   readObject(source, adopted(inputs) ?? "", inputs);
 
 /**
- * Updates an existing object to the inputs of the program. Without an update verb, returns the paths that differ.
+ * Updates an existing object to the inputs of the program. Without an update verb, the object must not differ from them.
  * `wasWritten` means that an earlier run wrote these inputs, including those that no read shows.
  */
 export async function manageExisting(
@@ -79,20 +80,16 @@ export async function manageExisting(
   inputs: Values,
   object: Existing,
   wasWritten = false,
-): Promise<CreatedObject | { differing: string[] }> {
+): Promise<CreatedObject> {
   const { resource, verbs, instance } = source;
   const { id, outputs } = object;
   const hidden = (shown: Pick<Existing, "live">) =>
     wasWritten ? [] : notCompared({ resource, inputs }, shown);
-  const differing = (live: Values) => differingPaths(resource.inputs, inputs, live);
-  if (verbs.update === undefined) {
-    const paths = differing(object.live);
-    return paths.length > 0 ? { differing: paths } : { id, outputs, notYetWritten: hidden(object) };
-  }
+  if (verbs.update === undefined) return { id, outputs, notYetWritten: hidden(object) };
   // Without its details, every object would be written again.
   const { live } = hidden(object).length > 0 ? await withDetails(source, object) : object;
   // Paths that no read shows can also differ.
-  const changed = [...hidden({ live }), ...differing(live)];
+  const changed = [...hidden({ live }), ...differingPaths(resource.inputs, inputs, live)];
   if (changed.length === 0) return { id, outputs };
   const state = { ...inputs, ...live };
   const change = { id, inputs, state, changed, ignored: [], ownedElsewhere: [] };

@@ -1,6 +1,6 @@
 import { decideCreate } from "../decisions/create";
 import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisions/create";
-import type { Existing, Reading } from "../definition/verbs";
+import type { Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { pause } from "../process/stopping";
 import { readObject } from "../objects/read";
@@ -10,7 +10,7 @@ import * as messages from "../report/messages";
 import { differingPaths } from "../state/compare";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
-import type { CreateServices, ObjectCreate } from "./objectCreate";
+import type { CreatedObject, CreateServices, ObjectCreate } from "./objectCreate";
 import { isYoungAt, latestEffect } from "../state/youngWrite";
 import { ShownObjects } from "./shownObjects";
 import type { Shown } from "./shownObjects";
@@ -267,7 +267,7 @@ export class CreateEvidence {
   }
 
   /** A listed object as a created one. */
-  found(id: string): Pick<Existing, "id" | "outputs"> & Partial<Pick<Existing, "live">> {
+  found(id: string): CreatedObject {
     const { outputs, live } = this.shown.objects.get(id) ?? {};
     return { id, outputs, live };
   }

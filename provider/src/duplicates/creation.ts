@@ -2,7 +2,6 @@ import type { ObjectResource } from "../definition/object";
 import { get } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
-import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { sourceOf } from "../objects/list";
 import { canAdopt } from "../report/messageParts";
@@ -14,10 +13,8 @@ import type { PlatformError } from "../messages/errors";
 import { adopted, manageExisting } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
-import { noteResult } from "./noteResult";
-import type { Requested } from "./noteResult";
 import { CreateServices } from "./objectCreate";
-import type { CreatedObject, ObjectCreate } from "./objectCreate";
+import type { CreatedObject, ObjectCreate, Requested } from "./objectCreate";
 import { stopped } from "./stopped";
 
 /**
@@ -43,12 +40,14 @@ export class Creation extends CreateServices {
       // Before the look at the object is over, so that no resource adopts it in the meantime.
       this.ownership.noteManager(resource, verdict.id, identity);
       const { reading } = evidence;
+      const content = contentOfInputs(resource, inputs);
+      // Paths that the read does not show can still have values of an earlier program.
+      const wasWritten = earlier.content === content;
       const managed =
         reading?.found === "present"
-          ? await this.#manage(evidence, earlier, reading)
+          ? await manageExisting(request, inputs, reading, wasWritten)
           : evidence.found(verdict.id);
       this.ownership.keep(resource, managed.id);
-      const content = contentOfInputs(resource, inputs);
       const takenOver = { ...managed, takenOverFrom: earlier.sentAt };
       return this.#finish(request, { ...earlier, content }, takenOver);
     });
@@ -132,21 +131,6 @@ export class Creation extends CreateServices {
     throw stopped({ verdict, evidence });
   }
 
-  /** Manages an object that an earlier run created, and updates it to the inputs of the program. */
-  async #manage(
-    { request, shown }: CreateEvidence,
-    earlier: JournalEntry,
-    reading: Existing,
-  ): Promise<CreatedObject> {
-    const { resource, inputs } = request;
-    // Paths that the read does not show can still have values of an earlier program.
-    const wasWritten = earlier.content === contentOfInputs(resource, inputs);
-    const managed = await manageExisting(request, inputs, reading, wasWritten);
-    if ("id" in managed) return managed;
-    const { id, live } = reading;
-    throw messages.cannotTakeOver(resource, id, inputs, live, managed.differing, shown.byMail);
-  }
-
   #createdLike({ resource, inputs }: { resource: ObjectResource; inputs: Values }): string[] {
     const key = naturalKeyOf(resource, inputs);
     const created = this.#created.get(key) ?? [];
@@ -161,7 +145,7 @@ export class Creation extends CreateServices {
   ): Promise<CreatedObject> {
     this.#createdLike(request).push(created.id);
     this.ownership.setKnownOrigin(request.resource, created.id);
-    const warning = await noteResult(this.journal, request, { ...entry, id: created.id });
+    const warning = await this.noteResult(request, { ...entry, id: created.id });
     return { ...created, warning };
   }
 }

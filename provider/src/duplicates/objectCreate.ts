@@ -1,15 +1,26 @@
+import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
+import { skipsCheckpoints } from "../journal/journalFailures";
+import { hasCode } from "../messages/errors";
 import { KeyedMutex } from "../process/keyedMutex";
 import type { ObjectSource } from "../objects/list";
 import type { Instance } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
+import * as messages from "../report/messages";
 import type { Settings } from "../settings/index";
 import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { Ownership } from "./ownership";
 import { StoredResources } from "./storedResources";
+
+/** A create, an update or a run that a program asks for. */
+export interface Requested {
+  resource: Resource;
+  inputs: Values;
+  identity?: string;
+}
 
 export interface ObjectCreate extends ObjectSource {
   verbs: ObjectSource["verbs"] & Required<Pick<ObjectSource["verbs"], "create">>;
@@ -64,6 +75,25 @@ export class CreateServices {
     const content = contentOfInputs(resource, inputs);
     const naturalKey = contentOf(naturalKeyOf(resource, inputs));
     return known.filter((one) => one.content === content || one.naturalKey === naturalKey);
+  }
+
+  /**
+   * Writes the result of a request to the journal. If the write fails, the engine still stores the result in the state,
+   * and people read a warning. Without checkpoints, the engine stores the state only at the end, so this fails with the
+   * id.
+   */
+  async noteResult(
+    { resource, inputs, identity }: Requested,
+    entry: Omit<JournalEntry, "phase">,
+  ): Promise<string | undefined> {
+    try {
+      await this.journal.note(identity, { ...entry, phase: "done" });
+      return undefined;
+    } catch (error) {
+      if (!hasCode(error, "journal_unusable")) throw error;
+      if (skipsCheckpoints()) throw messages.resultNotNoted(resource, inputs, entry.id, error);
+      return messages.resultOnlyInState(resource, inputs, entry.id, error);
+    }
   }
 
   /** Shows that this process searches for the results of requests, unless people know it of another search. */

@@ -18,8 +18,8 @@ export class Ownership {
   constructor(
     /** Shared by the processes of a command. Without an engine, this process remembers for itself. */
     readonly memory = new RunMemory(() => undefined),
-    readonly instance = "",
-    show: (line: string) => void = () => undefined,
+    readonly instance: string,
+    show: (line: string) => void,
   ) {
     this.quietPeriod = new QuietPeriod(show);
   }

@@ -26,7 +26,7 @@ interface KnownResource {
 }
 
 /** What the engine tells of a resource in the state. */
-interface StoredResource {
+export interface StoredResource {
   resource: Resource;
   id?: string;
   identity?: string;
@@ -102,7 +102,9 @@ export class StoredResources {
   }
 
   willReplace(stored: StoredResource): void {
+    const { resource, id, identity } = stored;
     this.#declare(stored, true);
+    if (id !== undefined) this.ownership.replace(resource, id, identity);
   }
 
   /**

@@ -1,6 +1,3 @@
-/** More statements at once would only wait for each other. */
-const mostAtOnce = 2;
-
 interface Call<Item, Result> {
   item: Item;
   resolve: (result: Result) => void;
@@ -15,6 +12,8 @@ export class Batch<Item, Result> {
   constructor(
     /** The results in the order of the items. */
     readonly run: (items: readonly Item[]) => Promise<readonly Result[]>,
+    /** More at once would only wait for each other. */
+    readonly mostAtOnce = 2,
   ) {}
 
   call(item: Item): Promise<Result> {
@@ -25,7 +24,7 @@ export class Batch<Item, Result> {
   }
 
   async #next(): Promise<void> {
-    if (this.#running === mostAtOnce || this.#waiting.length === 0) return;
+    if (this.#running === this.mostAtOnce || this.#waiting.length === 0) return;
     const calls = this.#waiting.splice(0);
     this.#running++;
     try {

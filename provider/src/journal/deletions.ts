@@ -71,11 +71,6 @@ export class Deletions {
       .some((one) => one.type === type && one.ids.includes(id) && isYoungAt(one.sentAt, settings));
   }
 
-  /** Whether the sent delete of this object has no result so far. Also a 404 that proved nothing counts. */
-  isOpen(identity: string | undefined, id: string): boolean {
-    return this.#pending(identity, id) !== undefined;
-  }
-
   /** What is known of the deletes of a resource. */
   knownOf(identity: string | undefined) {
     return {

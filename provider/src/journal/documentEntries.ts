@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { orUndefined } from "../definition/orUndefined";
 import { steadyNow } from "../process/steadyClock";
+import { Batch } from "./batch";
 import { entryPrefix } from "./documents";
 import type { Document, DocumentStore, ListedDocument } from "./documents";
 import { damaged, lockLost } from "./journalFailures";
@@ -31,8 +32,8 @@ export class DocumentEntries implements EntryStore {
   readonly #changedAt = new Map<string, number>();
   /** Counts changes and lists. */
   #moment = 0;
+  readonly #lists = new Batch((askers: readonly undefined[]) => this.#listFor(askers), 1);
   #listing?: Promise<void>;
-  #nextListing?: Promise<void>;
   #listedUntil = 0;
   #lockName?: string;
   #sweeping?: NodeJS.Timeout;
@@ -53,8 +54,8 @@ export class DocumentEntries implements EntryStore {
 
   async refresh(momentMs: number, key?: string): Promise<void> {
     if (key !== undefined) return this.#reload([key]);
-    if (momentMs === 0) return this.#list();
-    if (steadyNow() >= this.#listedUntil) await (this.#listing ?? this.#list());
+    if (momentMs === 0) return this.#lists.call(undefined);
+    if (steadyNow() >= this.#listedUntil) await (this.#listing ?? this.#lists.call(undefined));
   }
 
   latest(key: string): JournalLine | undefined {
@@ -118,7 +119,7 @@ export class DocumentEntries implements EntryStore {
 
   async begin(lockId: string): Promise<void> {
     this.#lockName = this.lockNameOf(lockId);
-    await this.#list();
+    await this.#lists.call(undefined);
   }
 
   end(): void {
@@ -151,22 +152,11 @@ export class DocumentEntries implements EntryStore {
     void removing.then(() => this.#removals.delete(removing));
   }
 
-  /** Lists all entries, in a list that begins now. Those who ask at the same time share it. */
-  #list(): Promise<void> {
-    if (this.#listing === undefined) return this.#startList();
-    const next = () => {
-      this.#nextListing = undefined;
-      return this.#startList();
-    };
-    return (this.#nextListing ??= this.#listing.then(next, next));
-  }
-
-  #startList(): Promise<void> {
-    const listing = this.#listNow().finally(() => {
-      if (this.#listing === listing) this.#listing = undefined;
-    });
-    this.#listing = listing;
-    return listing;
+  /** Lists all entries, in a list that begins now. Those who ask meanwhile share the next one. */
+  async #listFor(askers: readonly undefined[]): Promise<readonly undefined[]> {
+    this.#listing = this.#listNow();
+    await this.#listing.finally(() => (this.#listing = undefined));
+    return askers;
   }
 
   async #listNow(): Promise<void> {

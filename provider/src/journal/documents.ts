@@ -9,17 +9,12 @@ export interface Document {
 }
 
 /** What a list shows of a document. */
-export interface ListedDocument {
-  name: string;
-  version: string;
+export interface ListedDocument extends Pick<Document, "name" | "version"> {
   /** How long ago it was written, by the clock of the store. */
   ageMs: number;
 }
 
-export interface NewDocument {
-  name: string;
-  mark: string;
-  text: string;
+export interface NewDocument extends Omit<Document, "version"> {
   /** The version to replace; absent for a new document. */
   replaces?: string;
   /** The document that this write needs: the lock of this process. */

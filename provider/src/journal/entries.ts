@@ -147,16 +147,12 @@ export class Entries {
   }
 
   keyOf(identity: string, kind: Kind = "request"): string {
-    return this.#keys[kind](identity);
+    return this.#keysOf(kind)(identity);
   }
 
-  readonly #keysOf = (kind: string) =>
-    memoize((identity: string) => hash([this.instance, identity, kind]));
-  readonly #keys: Record<Kind, (identity: string) => string> = {
-    request: this.#keysOf(""),
-    deleting: this.#keysOf("deleting"),
-    deleted: this.#keysOf("deleted"),
-  };
+  readonly #keysOf = memoize((kind: Kind) =>
+    memoize((identity: string) => hash([this.instance, identity, kind === "request" ? "" : kind])),
+  );
 
   readonly #prefixOf = memoize((stack: string) => prefixOf(this.instance, stack));
 

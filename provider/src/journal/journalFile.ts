@@ -13,10 +13,8 @@ import type { JournalLine, Place } from "./stores";
  */
 export interface FileLine extends JournalLine {
   n: number;
-  place: LinePlace;
+  place: Extract<Place, { path: string }>;
 }
-
-type LinePlace = Extract<Place, { path: string }>;
 
 /** A line that cannot be read, with its key if it is readable. */
 type DamagedLine = Pick<FileLine, "place"> & { key?: string };

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { identityFrom, stackIn } from "../state/identity";
-import { entryKinds, prefixOf } from "./entries";
+import { Entries, entryKinds, prefixOf } from "./entries";
 import { openStore } from "./openStore";
-import { Journal } from "./journal";
 import { StackLock } from "./stackLock";
 import type { ProcessMark } from "../process/processes";
 import type { Place, StackView } from "./stores";
@@ -92,13 +91,11 @@ export async function hasRequestOf(
   identities: readonly string[],
   settings: { baseUrl: string; journal?: string },
 ): Promise<boolean> {
-  const journal = new Journal({
-    ...{ journal: undefined, writeDeadlineSeconds: 0, textDeadlineSeconds: 0 },
-    ...settings,
-  });
+  const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
+  const entries = new Entries(new URL(settings.baseUrl).href, store);
   for (const identity of identities) {
-    await journal.load(identity);
-    const entry = journal.readIfWhole(identity);
+    await entries.load(identity);
+    const entry = entries.readIfWhole(identity);
     if (entry !== undefined && entry.savedBy === undefined && entry.isStored !== true) return true;
   }
   return false;

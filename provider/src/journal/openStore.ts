@@ -1,10 +1,14 @@
 import { isJournalAddress, isS3Address, problemOfAddress } from "../settings/journalAddress";
-import { DocumentJournalStore } from "./documentJournals";
+import { DocumentEntries } from "./documentEntries";
+import { DocumentLocks } from "./documentLocks";
+import { entryPrefix } from "./documents";
+import type { DocumentStore } from "./documents";
 import { FolderJournalStore } from "./folderStore";
 import { wrongAddress } from "./journalFailures";
 import { PostgresStore } from "./postgresStore";
 import { RetryingDocuments } from "./retryingDocuments";
 import { S3Store } from "./s3Store";
+import { stacksIn } from "./stores";
 import type { JournalStore } from "./stores";
 
 interface StoreSettings {
@@ -26,8 +30,24 @@ export function openStore({ journal, writeDeadlineSeconds }: StoreSettings): Jou
   const known = shared.get(key);
   if (known !== undefined) return known;
   const store = isS3Address(journal) ? new S3Store(journal) : new PostgresStore(journal);
-  const documents = new RetryingDocuments(store, writeDeadlineSeconds * 1000);
-  const opened = new DocumentJournalStore(documents);
+  const opened = documentJournals(new RetryingDocuments(store, writeDeadlineSeconds * 1000));
   shared.set(key, opened);
   return opened;
+}
+
+/** The journals of all stacks in a store that runners share. */
+function documentJournals(documents: DocumentStore): JournalStore {
+  const { address } = documents;
+  return {
+    ...{ address, place: address, isShared: false },
+    async stacks() {
+      const listed = await documents.list(entryPrefix);
+      return stacksIn(listed.map(({ name }) => name.slice(entryPrefix.length)));
+    },
+    open(stack, view) {
+      const locks = new DocumentLocks(documents, stack);
+      const nameOf = (id: string) => locks.nameOf(id);
+      return { locks, entries: new DocumentEntries(documents, stack, nameOf, view) };
+    },
+  };
 }

@@ -5,10 +5,7 @@ import { missingPackage } from "./journalFailures";
 import { journalTable as table } from "./removal";
 import type { StoreWithoutRetries } from "./retryingDocuments";
 
-interface Version {
-  name: string;
-  version: string;
-}
+type Version = Pick<Document, "name" | "version">;
 
 /** The time limit of a connection and of a statement. */
 const answerMs = 5_000;

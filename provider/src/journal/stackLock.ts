@@ -42,11 +42,8 @@ const idleMs = 100;
 const never = { steady: 0, wall: 0 };
 
 /** A lock of another process. */
-interface OtherLock {
-  id: string;
-  beat: LockRecord["beat"];
+interface OtherLock extends Pick<LockRecord, "id" | "beat" | "place"> {
   owner?: ProcessMark;
-  place: string;
   hasEnded: boolean;
 }
 
@@ -123,12 +120,7 @@ export class StackLock {
     return this.#drop();
   }
 
-  /** The locks of other processes that are alive. Removes the locks of ended processes. */
-  async liveLocksOfOthers(): Promise<OtherLock[]> {
-    return this.liveAmong(await this.locks.list());
-  }
-
-  /** Those of these locks whose processes are alive. Removes the locks of ended processes. */
+  /** Those of these locks of other processes that are alive. Removes the locks of ended processes. */
   liveAmong(records: readonly LockRecord[]): OtherLock[] {
     return records
       .filter(({ id }) => id !== this.#id)
@@ -146,7 +138,7 @@ export class StackLock {
     const isSeen = ({ id, beat, owner }: OtherLock) =>
       owner?.host === this.owner.host || (first.get(id) ?? beat) !== beat;
     for (;;) {
-      const others = await this.liveLocksOfOthers();
+      const others = this.liveAmong(await this.locks.list());
       if (others.every(isSeen)) return others.map(({ owner }) => owner);
       for (const { id, beat } of others) if (!first.has(id)) first.set(id, beat);
       await sleep(this.times.beatMs / 10);
@@ -207,7 +199,7 @@ export class StackLock {
   /** Acquires the lock, or returns the lock of another process. */
   async #tryToAcquire(): Promise<{ owner?: ProcessMark } | undefined> {
     const lockedElsewhere = async () =>
-      (await this.liveLocksOfOthers()).find(
+      this.liveAmong(await this.locks.list()).find(
         ({ owner }) => owner?.host !== this.owner.host || owner.engine !== this.owner.engine,
       );
     const before = await lockedElsewhere();

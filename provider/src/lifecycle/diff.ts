@@ -65,7 +65,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
     }),
     ...unwritten.map((path) => differenceAt(path, state, inputs)),
   ];
-  if (replaces.length > 0) noteReplacement(request, context);
+  if (replaces.length > 0) context.creation.stored.willReplace(request);
   else if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
   const isUpdate = changed.length > 0 && replaces.length === 0 && impossible.length === 0;
   const notices = isUpdate ? updateNotices(request, context, changed) : [];
@@ -128,7 +128,7 @@ function impossibleWarnings(
 ): Line[] {
   const { resource, id = "", state, inputs } = request;
   // A value that is not known yet can still be equal.
-  const recorded = recordedPaths(resource, adopted(inputs), changed, settings);
+  const recorded = recordedPaths(resource, inputs, changed, settings);
   const known = changed.filter(
     (path) => !holdsUnknown(get(inputs, path)) && !recorded.includes(path),
   );
@@ -162,12 +162,6 @@ function keptAfterMail(
   if (!ownership.isDeclared(identity)) return [];
   const kept = decidedByMail(resource.mail, inputs, settings.mail).filter(isIn(ignored));
   return kept.length === 0 ? [] : [messages.keptAfterMail(resource, inputs, kept)];
-}
-
-function noteReplacement(request: DiffRequest, { ownership, creation }: Context): void {
-  const { resource, id, identity } = request;
-  creation.stored.willReplace(request);
-  if (id !== undefined) ownership.replace(resource, id, identity);
 }
 
 /** The warning about an object that an interrupted replacement should have deleted. */

@@ -8,7 +8,6 @@ import { sourceOf } from "../objects/list";
 import * as messages from "../report/messages";
 import { notShownKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
-import type { State } from "../state/instanceIdentity";
 import { visible } from "../messages/visible";
 import type { Context } from "./context";
 import type { ImportRequest, ListRequest } from "./requests";
@@ -18,7 +17,7 @@ import type { Listed } from "./results";
 export async function importObject(
   { resource, key, identity, isStateless = false }: ImportRequest,
   { instance, ownership, instanceIdentity }: Context,
-): Promise<{ id: string; state: State; inputs: Values; notices: string[] }> {
+): Promise<{ id: string; state: Values; inputs: Values; notices: string[] }> {
   if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
   const found = await findExisting(sourceOf(resource, instance), key);
   const { id, live, outputs = {}, unseen = [] } = found;

@@ -1,8 +1,10 @@
 import { verbsOf } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import { adopted } from "../duplicates/adoption";
 import { Creation } from "../duplicates/creation";
 import { Ownership } from "../duplicates/ownership";
+import type { StoredResource } from "../duplicates/storedResources";
 import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
@@ -20,7 +22,6 @@ import {
 import { changedPaths } from "../state/changes";
 import { defined } from "../state/compare";
 import { InstanceIdentity } from "../state/instanceIdentity";
-import type { State } from "../state/instanceIdentity";
 import { withoutNulls } from "../state/nulls";
 import { check } from "./check";
 import type { Context, Lines } from "./context";
@@ -127,11 +128,9 @@ export class Lifecycle {
       if (request.isPreview === true) {
         const { warning, notice, stop } = await newResources.preview(declared);
         if (stop !== undefined) impossibleLog.collectOrThrow(declared, stop);
-        const { id = "", state } = previewCreate(resource, inputs);
-        const expected = this.#withWriter(resource, state);
         return {
-          id,
-          state: expected,
+          id: adopted(inputs) ?? "",
+          state: this.#withWriter(resource, previewCreate(resource, inputs)),
           ...this.#diagnostics(request, { warnings: [warning], notices: [notice] }),
         };
       }
@@ -161,9 +160,7 @@ export class Lifecycle {
     });
   }
 
-  #noteStored(
-    stored: Pick<requests.DiffRequest, "resource" | "id" | "identity" | "urn" | "state">,
-  ): void {
+  #noteStored(stored: StoredResource): void {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
     const { resource, id, state, identity } = stored;
     if (id !== undefined) this.#context.objectsElsewhere.note(resource, id, state, identity);
@@ -259,12 +256,12 @@ export class Lifecycle {
     );
   }
 
-  #written(resource: Resource, state: State): State {
+  #written(resource: Resource, state: Values): Values {
     return this.#withWriter(resource, this.instanceIdentity.mark(state));
   }
 
   /** The state with the provider that wrote it, and with the mark of an object that cannot be deleted. */
-  #withWriter(resource: Resource, state: State): State {
+  #withWriter(resource: Resource, state: Values): Values {
     return defined({
       ...state,
       [writtenByKey]: this.providerName,

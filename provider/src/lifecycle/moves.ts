@@ -5,7 +5,7 @@ import type { Values } from "../definition/values";
 import type { Advice } from "../messages/advice";
 import type { PlatformError } from "../messages/errors";
 import { cannotDeleteKey, madeOnKey } from "../state/bookkeeping";
-import type { InstanceIdentity, State } from "../state/instanceIdentity";
+import type { InstanceIdentity } from "../state/instanceIdentity";
 import * as messages from "../report/messages";
 import type { Advised, Failure } from "../report/diagnostics";
 
@@ -63,7 +63,7 @@ export function mustBeHere(query: MoveQuery): void {
 interface Elsewhere {
   resource: Resource;
   id: string;
-  state: State;
+  state: Values;
 }
 
 /** Objects of the state on other instances. On this instance, their ids belong to other objects, or to none. */
@@ -75,7 +75,7 @@ export class ObjectsElsewhere {
 
   constructor(readonly here: InstanceIdentity) {}
 
-  note(resource: Resource, id: string, state: State, identity = ""): void {
+  note(resource: Resource, id: string, state: Values, identity = ""): void {
     const key = keyOf(ownIdKind(resource), id);
     const elsewhere = { resource, id, state };
     if (this.here.isAnother(state)) {

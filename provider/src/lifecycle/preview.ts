@@ -1,17 +1,13 @@
 import type { z } from "zod";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { adopted } from "../duplicates/adoption";
 import { metaOf } from "../definition/meta";
 import { unknown } from "../definition/unknowns";
 
-export function previewCreate(
-  { outputs }: Resource,
-  inputs: Values,
-): { id?: string; state: Values } {
+export function previewCreate({ outputs }: Resource, inputs: Values): Values {
   const shown = Object.keys(outputs.shape).filter((name) => !isHidden(name));
   const made = Object.fromEntries(shown.map((name) => [name, unknown]));
-  return { id: adopted(inputs), state: { ...inputs, ...made } };
+  return { ...inputs, ...made };
 }
 
 export function previewUpdate(

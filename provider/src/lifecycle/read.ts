@@ -59,7 +59,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   if (reading.found !== "present") return notShown(request, reading, facts, context);
   // An earlier delete did not work, or another machine has created the object again.
   const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
-  if (existsAgain || deletions.isOpen(identity, id)) {
+  if (existsAgain || known.deleting?.id === id) {
     const note = () => deletions.noteExists(identity, id, settings, known);
     const noted = creation.journal.withLock(identity, note);
     // Without the note about an open delete, the next run asks again.

@@ -68,15 +68,15 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   if (old === undefined) {
     creation.stored.setOriginOfCreated(resource, identity, false);
     const { unseen, notice, ...adoption } = await adoptionOf(declared, context);
-    const { refused, there, doubt } = await lookBefore(declared, context);
+    const looked = await lookBefore(declared, context);
     failures.push(
       ...objectsElsewhere.replaced(identity),
       ...cannotCreate(declared, settings),
       ...adoption.failures,
-      ...refused,
+      ...looked.failures,
     );
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-    return { failures, warnings: [...warnings, doubt], notice, there };
+    return { ...looked, failures, warnings: [...warnings, ...looked.warnings], notice };
   }
   warnings.push(...keptOnInstance(declared, old));
 
@@ -92,7 +92,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const fixed = mayBeRefused(declared, old, open, settings);
   if (fixed.length > 0) warnings.push(messages.mayNotChange(resource, inputs, fixed));
   const recorded =
-    inputs.adopt === old.adopt ? [] : recordedPaths(resource, adopted(inputs), changed, settings);
+    inputs.adopt === old.adopt ? [] : recordedPaths(resource, inputs, changed, settings);
   if (recorded.length > 0) warnings.push(messages.recordedUnseen(resource, recorded));
   const written = changed.filter((path) => !recorded.includes(path));
   const impossible = impossibleChanges(declared, old, written, settings);
@@ -102,33 +102,31 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const isUpdated =
     changed.length > 0 &&
     (resource.kind === "action" || resource.replaces(old, inputs, changed).length === 0);
-  const { refused, there, doubt }: Looked = isUpdated
-    ? await lookBefore(declared, context)
-    : { refused: [] };
-  failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...refused);
-  return { failures, warnings: [...warnings, doubt], there };
+  const looked = isUpdated ? await lookBefore(declared, context) : nothingFound;
+  failures.push(...(await adoptChanged(declared, old, context)), ...impossible, ...looked.failures);
+  return { ...looked, failures, warnings: [...warnings, ...looked.warnings] };
 }
 
-type Looked = Pick<Findings, "there"> & { refused: Failure[]; doubt?: Line };
+const nothingFound: Findings = { failures: [], warnings: [] };
 
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(
   { resource, inputs, old }: Declared,
   { settings, instance }: Context,
-): Promise<Looked> {
-  if (resource.kind === "action" || holdsUnknown(inputs)) return { refused: [] };
+): Promise<Findings> {
+  if (resource.kind === "action" || holdsUnknown(inputs)) return nothingFound;
   const { precheck: look } = verbsOf(resource, settings.operations);
   const shown = await look?.(instance, inputs, old).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });
-  const refused = (shown?.refused ?? []).map((one): Failure => ({
+  const failures = (shown?.refused ?? []).map((one): Failure => ({
     property: one.path,
     ...messages.refusedChange(one),
     code: "impossible",
   }));
   const doubt = shown?.missing && messages.needsMissing(resource, inputs, shown.missing);
-  return { refused, there: shown?.alreadyPresent, doubt };
+  return { failures, warnings: [doubt], there: shown?.alreadyPresent };
 }
 
 /** The values that are not known yet, and that an update may not be able to write. */
@@ -207,11 +205,11 @@ const neverShown = ({ fetch, list }: Verbs<Values, Values>): readonly string[] =
  */
 export function recordedPaths(
   resource: Resource,
-  adoptedId: string | undefined,
+  inputs: Values,
   changed: readonly string[],
   { operations }: Pick<Settings, "operations">,
 ): string[] {
-  if (resource.kind === "action" || adoptedId === undefined) return [];
+  if (resource.kind === "action" || adopted(inputs) === undefined) return [];
   const verbs = verbsOf(resource, operations);
   return verbs.update === undefined
     ? changed.filter((path) => neverShown(verbs).includes(path))

@@ -1,7 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { RequestSecrets } from "../report/redaction";
-import type { State } from "../state/instanceIdentity";
 import type { PlatformError } from "../messages/errors";
 import type { InstanceChoice } from "./moves";
 
@@ -44,7 +43,7 @@ export interface DiffRequest extends ResourceRequest {
   storedIdentity?: string;
   /** Other outdated paths of the state. A write without a call updates them. */
   stateOnlyPaths?: readonly string[];
-  state: State;
+  state: Values;
   inputs: Values;
   /** The paths of the option `ignoreChanges`, where the inputs have the values of the state. */
   ignored?: readonly string[];
@@ -58,7 +57,7 @@ export interface CreateRequest extends ResourceRequest {
 
 export interface ReadRequest extends DeleteRequest {
   /** The outputs, if the state has newer inputs. With them, a read shows only changes on the instance. */
-  outputs?: State;
+  outputs?: Values;
   /** If it is unknown whether the object exists, keeps its state with a warning. Otherwise the read fails. */
   keepUnknown?: boolean;
   /** The failure, if the engine used a token of the last update. The program can have a valid one, so the read goes on. */
@@ -81,7 +80,8 @@ export interface UpdateRequest extends DeleteRequest {
 
 export interface DeleteRequest extends ResourceRequest {
   id: string;
-  state: State;
+  /** The values that the engine stores for the object: the inputs of the program and the outputs of the platform. */
+  state: Values;
 }
 
 export interface ListRequest {

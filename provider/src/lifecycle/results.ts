@@ -1,6 +1,5 @@
 import { get } from "../definition/paths";
 import type { Values } from "../definition/values";
-import type { State } from "../state/instanceIdentity";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 
 export interface CheckResult extends Diagnostics {
@@ -38,7 +37,7 @@ export interface DiffResult extends Diagnostics {
 }
 
 export interface UpdateResult extends Diagnostics {
-  state: State;
+  state: Values;
 }
 
 export interface CreateResult extends UpdateResult {

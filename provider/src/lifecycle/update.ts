@@ -12,10 +12,8 @@ import * as messages from "../report/messages";
 import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";
-import type { State } from "../state/instanceIdentity";
 import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
-import { adopted } from "../duplicates/adoption";
 import type { Context } from "./context";
 import { isHidden } from "./preview";
 import { keptAfter } from "./readBackAfterWrite";
@@ -29,7 +27,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const { resource, id, state, inputs, identity } = request;
   const old = pick(state, Object.keys(resource.inputs.shape));
   const differing = changedPaths(resource.inputs, state, inputs);
-  const recorded = recordedPaths(resource, adopted(inputs), differing, context.settings);
+  const recorded = recordedPaths(resource, inputs, differing, context.settings);
   const changed = differing.filter((path) => !recorded.includes(path));
   // What the provider compares by itself, such as the number of recipients, is from before the recorded change.
   const outputsBefore = pick(
@@ -104,7 +102,7 @@ export const isIn =
     ignored.some((option) => overlaps(option, path));
 
 /** The declared paths of an imported object that Pulumi has not written since the import. */
-export function notYetWrittenPaths(state: State, inputs: Values): string[] {
+export function notYetWrittenPaths(state: Values, inputs: Values): string[] {
   return ((state[notYetWrittenKey] ?? []) as string[]).filter(
     (path) => get(inputs, path) !== undefined,
   );

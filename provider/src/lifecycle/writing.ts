@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
+import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import { nounOf } from "../report/messageParts";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
 import type { Settings } from "../settings/index";
-import type { State } from "../state/instanceIdentity";
 import { youngAgeMs } from "../state/youngWrite";
 import { hasCode } from "../messages/errors";
 import type { Context } from "./context";
 import { steadyNow } from "../process/steadyClock";
 
 export interface WriteResult {
-  state: State;
+  state: Values;
   warnings?: readonly (Line | undefined)[];
 }
 
@@ -31,7 +31,7 @@ const slowestPauseMs = 4_000;
  * call is repeated for a while.
  */
 export function whenShown<Result>(
-  { resource, id, state }: { resource: ObjectResource; id: string; state: State },
+  { resource, id, state }: { resource: ObjectResource; id: string; state: Values },
   { settings, instance, creation }: Context,
   call: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,17 +1,15 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { hasCode } from "../messages/errors";
-import { ActionHistory } from "./actionHistory";
+import { historyOf } from "./actionHistory";
+import type { ActionHistory } from "./actionHistory";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
-import type { Origin } from "./earlierRuns";
+import type { OnceRequest } from "./earlierRuns";
 import type { JournalEntry } from "../journal/journal";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import { noteResult } from "../duplicates/noteResult";
-import type { Requested } from "../duplicates/noteResult";
-import type { CreateServices } from "../duplicates/objectCreate";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { AwaitedRun } from "./waiting";
 
@@ -23,11 +21,6 @@ interface ActionOutputs {
   outcome: Outcome;
   /** Epoch milliseconds. */
   ranAt: number;
-}
-
-export interface OnceRequest extends Requested {
-  origin?: Origin;
-  services: CreateServices;
 }
 
 type ActionRequest = OnceRequest & AwaitedRun;
@@ -46,10 +39,10 @@ export async function runOnce(
 ): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
   const { resource, identity, services } = run;
   const sent = sentInputs(resource, run.inputs, services.settings);
-  const history = new ActionHistory(run, sent ?? run.inputs);
+  const history = historyOf(run, sent ?? run.inputs);
   const send = (isFirst = true) => sendOnce(run, sent, history, isFirst);
   // The history does not distinguish runs with the same label, so they run one after the other.
-  const { outputs, warning, ...receipt } = await (history.trace
+  const { outputs, warning, ...receipt } = await (history
     ? services.mutex.runExclusive(resource.label(run.inputs), send)
     : send());
   const ran = { ...receipt, ...outputs };
@@ -88,7 +81,7 @@ async function sendOnce(
     return { outcome: "muted", ranAt: Date.now(), outputs: {}, warning };
   }
 
-  const idsBefore = await history.ids();
+  const idsBefore = await history?.ids();
   const content = contentOfInputs(resource, inputs);
   const entry = { content, origin: run.origin?.ranAt, idsBefore, sentAt: Date.now() };
   const send = async () => (await resource.run(instance, sent)) ?? {};
@@ -114,16 +107,16 @@ async function writeReceipt(
   const done = async (outputs: Values): Promise<Receipt> => {
     // Only actions with progress need their outputs again, and these outputs are not private.
     const noted = { ...entry, outcome: "done" as const, ...(resource.progress && { outputs }) };
-    const warning = await noteResult(services.journal, run, noted);
+    const warning = await services.noteResult(run, noted);
     return { outcome: "done", ranAt: sentAt, outputs, warning };
   };
   const answered = answer && (await done(answer));
   const tellsEnough = Object.keys(answer ?? {}).length > 0 || !isWaitedFor(run);
   if (answered !== undefined && tellsEnough) return answered;
-  const seen = await history.findNew(idsBefore, sentAt);
+  const seen = await history?.findNew(idsBefore, sentAt);
   if (seen !== undefined) return done(seen);
   if (answered !== undefined) return answered;
-  await noteResult(services.journal, run, { ...entry, outcome: "unknown" });
+  await services.noteResult(run, { ...entry, outcome: "unknown" });
   const warning = messages.unknownOutcome(resource, inputs, why, resource.whenUnknown);
   return { outcome: "unknown", ranAt: sentAt, outputs: {}, warning };
 }

@@ -1,7 +1,7 @@
 import type { Values } from "../definition/values";
 import { mailedAtKey } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
-import type { Requested } from "../duplicates/noteResult";
+import type { Requested } from "../duplicates/objectCreate";
 import { contentOfInputs } from "../state/likeness";
 import type { Journal, JournalEntry } from "../journal/journal";
 import * as messages from "../report/messages";
@@ -16,7 +16,8 @@ export const originOf = ({ ranAt, [mailedAtKey]: mailedAt }: Values): Origin => 
   ranAt: (ranAt ?? mailedAt) as number | undefined,
 });
 
-interface Request extends Requested {
+/** A request that must be sent once. */
+export interface OnceRequest extends Requested {
   /** Absent for a create, which starts from no state. */
   origin?: Origin;
 }
@@ -26,7 +27,7 @@ interface Request extends Requested {
  * run, this request is a new one.
  */
 export function earlierRun(
-  { resource, inputs, origin }: Request,
+  { resource, inputs, origin }: OnceRequest,
   earlier: JournalEntry | undefined,
 ): JournalEntry | undefined {
   if (earlier?.content !== contentOfInputs(resource, inputs)) return undefined;
@@ -38,7 +39,7 @@ export function earlierRun(
 }
 
 /** The notice of a preview about a request that will not be sent again. */
-export function repeatedNotice(request: Request, journal: Journal): Notice | undefined {
+export function repeatedNotice(request: OnceRequest, journal: Journal): Notice | undefined {
   const { resource, inputs, identity } = request;
   const canMail = resource.mail?.sent !== undefined;
   if (holdsUnknown(inputs) || (!canMail && resource.kind !== "action")) return undefined;

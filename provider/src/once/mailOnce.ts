@@ -1,14 +1,15 @@
 import type { Values } from "../definition/values";
-import type { Outcome, OnceRequest } from "./actionRuns";
+import type { Outcome } from "./actionRuns";
 import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
+import type { OnceRequest } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages";
 import type { Line } from "../report/notices";
-import { noteResult } from "../duplicates/noteResult";
-import type { CreatedObject } from "../duplicates/objectCreate";
+import type { CreatedObject, CreateServices } from "../duplicates/objectCreate";
 
 interface MailingRequest extends OnceRequest {
+  services: CreateServices;
   /** The id of an existing object. */
   id?: string;
   old?: Values;
@@ -48,7 +49,7 @@ export async function mailOnce(
   if (earlier !== undefined) {
     const result = await act(quiet);
     const { outcome = "unknown", sentAt: mailedAt } = earlier;
-    await noteResult(journal, run, { ...earlier, id: result.id, outcome });
+    await run.services.noteResult(run, { ...earlier, id: result.id, outcome });
     if (outcome !== "done") return unknown(result, messages.earlierRunEnded, mailedAt);
     const warning = messages.mailedBefore(resource, inputs, mailedAt);
     return { result, outcome, mailedAt, warning };
@@ -58,7 +59,7 @@ export async function mailOnce(
   const { answer, lost } = await journal.during(identity, entry, () => act(inputs));
   const result = answer ?? (await act(quiet));
   const outcome = lost === undefined ? "done" : "unknown";
-  const warning = await noteResult(journal, run, { ...entry, id: result.id, outcome });
+  const warning = await run.services.noteResult(run, { ...entry, id: result.id, outcome });
   if (lost !== undefined) return unknown(result, lost.reason, entry.sentAt);
   return { result, outcome, mailedAt: entry.sentAt, warning };
 }

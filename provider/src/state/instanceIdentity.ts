@@ -1,9 +1,6 @@
 import type { Values } from "../definition/values";
 import { madeOnKey } from "./bookkeeping";
 
-/** The values that the engine stores for an object: the inputs of the program and the outputs of the platform. */
-export type State = Values;
-
 /** The instance of this run, in the form that states store. */
 export class InstanceIdentity {
   readonly name: string;
@@ -13,11 +10,11 @@ export class InstanceIdentity {
   }
 
   /** The state with the name of this instance. */
-  mark(state: State): State {
+  mark(state: Values): Values {
     return { ...state, [madeOnKey]: this.name };
   }
 
-  isAnother(state: State): boolean {
+  isAnother(state: Values): boolean {
     return state[madeOnKey] !== undefined && state[madeOnKey] !== this.name;
   }
 }
