@@ -83,7 +83,7 @@ const entry = z.object({
   recipients: maybe(z.array(z.unknown())),
 });
 
-/** The e-mails in the history, by id, that somebody sent by hand to the same number of recipients. */
+/** The e-mails in the history, by id, that somebody sent by hand to the same recipients. */
 async function sentByHand(
   instance: Instance,
   { scheduleId, recipients }: Mailing,
@@ -98,7 +98,27 @@ async function sentByHand(
   return new Map(
     [...items.values()]
       .filter((sent) => sent.automated === false)
-      .filter((sent) => sent.recipients?.length === recipients.length)
+      .filter((sent) => areSame(recipients, sent.recipients))
       .map(({ id, startTime }) => [id, { outputs: {}, at: startTime }]),
   );
 }
+
+/** Whether the history names exactly these recipients. No document shows in which form, so any text in it can name one. */
+function areSame(recipients: readonly unknown[], named: readonly unknown[] = []): boolean {
+  const left = named.map(textsIn);
+  const isNamed = (recipient: unknown): boolean => {
+    const { value, emailAddress = value, userId } = recipient as Record<string, unknown>;
+    const [text] = textsIn(emailAddress ?? userId);
+    const at = left.findIndex((texts) => text !== undefined && texts.includes(text));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  };
+  return named.length === recipients.length && recipients.every(isNamed);
+}
+
+const textsIn = (value: unknown): string[] =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : value === undefined || value === null
+      ? []
+      : [String(value as string | number).toLowerCase()];

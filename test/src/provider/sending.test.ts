@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
@@ -6,6 +7,7 @@ import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/
 import { reportNotification } from "../../../provider/dist/resources/reportNotification";
 import { reportSend } from "../../../provider/dist/resources/reportSend";
 import { weekly } from "../engine/declarations";
+import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "./home";
 import { changedPaths, lifecycleOn } from "./provider";
 import { deadlines } from "../harness/deadlines";
@@ -104,6 +106,19 @@ for (const { resource, path, recipients, others } of actions)
         assert.equal(mails(), sent);
       });
     }
+
+    it("is not proven by what somebody else sends to as many others meanwhile", async () => {
+      const schedule = `${schedulesPath}/${scheduleId}`;
+      const looks = () =>
+        platform.calls.filter((one) => one.path.startsWith(`${schedule}/history`)).length;
+      lose({ moment: "before" });
+      const sending = send(provider("extended"));
+      while (looks() < 2) await sleep(5);
+      const frank = [{ type: "EMAIL", value: "frank@example.com" }];
+      await call(platform, "POST", `${schedule}/sendnow`, frank);
+      const { state } = await sending;
+      assert.deepEqual([state.outcome, mails()], ["unknown", 1]);
+    });
 
     it("is not sent again by a run after a killed one that names the same people in another order", async () => {
       const two = [...recipients, ...others];
