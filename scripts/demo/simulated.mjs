@@ -24,6 +24,8 @@ export async function showOnSimulator({ folder, engine }) {
         PLATFORM_BASE_URL: simulator.url,
         PLATFORM_TOKEN: token,
         PLATFORM_OPERATIONS: "extended",
+        // The simulator shows at once what Pulumi wrote, so each change by hand is one.
+        PLATFORM_VISIBILITY_DELAY_SECONDS: "0",
         PLATFORM_EXAMPLE: "simulated",
         PLATFORM_EXAMPLE_EMAIL: "sales@example.com",
       },

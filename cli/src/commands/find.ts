@@ -68,7 +68,7 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
   if (files.length > 0 && flags.fileset === undefined) {
     throw new Failure("--files needs --fileset, the id of the fileset that has the files.");
   }
-  const connection = await connectHere(flags.instance, flags.stack);
+  const connection = await connectHere(flags.instance, flags.stack, "--instance");
   const known = await knownHere(flags.stack, connection.settings.baseUrl);
   const links = known.stack?.links ?? [];
   const idsOf = (wanted: string) =>

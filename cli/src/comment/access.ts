@@ -12,8 +12,8 @@ export interface AccessChange {
   /** The people who get access, lose access or have another level, each as `user 42 (CAN_VIEW)`. */
   gains: string[];
   loses: string[];
-  /** The names of those who lose access. */
-  losers: string[];
+  /** Those who lose access. */
+  losers: { name: string; level: string }[];
   levels: string[];
   /** Further remarks. */
   notes: string[];
@@ -35,7 +35,8 @@ const reachedAccess = (change: Change): AccessChange[] =>
     const withLevel = (name: string) => nameWithLevel({ name, level });
     const [gains, loses] = [joins.map(withLevel), leaves.map(withLevel)];
     return {
-      ...{ change: { ...change, ...about }, gains, loses, losers: [...leaves] },
+      ...{ change: { ...change, ...about }, gains, loses },
+      losers: leaves.map((name) => ({ name, level })),
       ...{ levels: [], notes: [`through ${group}`] },
     };
   });
@@ -67,7 +68,7 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
     change,
     gains: gains.map(nameWithLevel),
     loses: loses.map((one) => nameWithLevel(one) + but),
-    losers: loses.map(({ name }) => name + but),
+    losers: loses.map(({ name, level }) => ({ name: name + but, level })),
     levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
     notes,
   };

@@ -55,10 +55,11 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
     return names.length === 0 ? [] : [{ text: text(names.length), names: withCounts(names) }];
   };
   // A replacement can be about another group than the one that loses members.
-  const groups = new Set(
-    members.flatMap(({ change: { group, op } }) => (op === "replace" ? [] : (group ?? []))),
-  );
-  const people = (all: readonly AccessChange[]) => new Set(all.flatMap(({ losers }) => losers));
+  const groupsOf = (all: readonly AccessChange[]) => [
+    ...new Set(all.flatMap(({ change: { group, op } }) => (op === "replace" ? [] : (group ?? [])))),
+  ];
+  const people = (all: readonly AccessChange[]) =>
+    new Set(all.flatMap(({ losers }) => losers.map(({ name }) => name)));
   // Several resources can be about the same group or dataset. Their labels hold its id.
   const of = (all: readonly AccessChange[]) =>
     new Set(all.map(({ change }) => `${change.label} ${change.instance?.baseUrl}`)).size;
@@ -80,10 +81,13 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
       (count) => `${verb(count, "schedule", "e-mails", "e-mail")} a deleted group`,
     ),
     ...loss(emptied.values(), (count) => `${verb(count, "group", "loses", "lose")} all members`),
-    ...loss(
-      people(members),
-      (count) => `${verb(of(members), "group", "loses", "lose")} ${counted(count, "member")}`,
-    ).map((one) => ({ ...one, groups: [...groups] })),
+    ...["member", "owner"].flatMap((level) => {
+      const losing = withLosers(members, level);
+      return loss(
+        people(losing),
+        (count) => `${verb(of(losing), "group", "loses", "lose")} ${counted(count, level)}`,
+      ).map((one) => ({ ...one, groups: groupsOf(losing) }));
+    }),
     ...loss(
       people(shares),
       (count) =>
@@ -91,6 +95,12 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
     ),
   ];
 }
+
+/** The changes with those of this level alone, without changes where nobody of this level loses access. */
+const withLosers = (all: readonly AccessChange[], level: string): AccessChange[] =>
+  all
+    .map((one) => ({ ...one, losers: one.losers.filter((loser) => loser.level === level) }))
+    .filter(({ losers }) => losers.length > 0);
 
 /** Each name once, with the number of objects that have it. */
 const withCounts = (names: readonly string[]): string[] =>

@@ -74,7 +74,7 @@ function ofFolder({ instance }: Context, checks: Checks): Target[] {
   try {
     const names = instance === undefined ? [...(readInstances()?.keys() ?? [])] : [instance];
     const chosen = names.length === 0 ? [undefined] : names;
-    return chosen.map(connect);
+    return chosen.map((one) => connect(one));
   } catch (error) {
     checks.find(
       (error as Error).message,

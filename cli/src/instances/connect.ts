@@ -17,8 +17,8 @@ export interface Connection {
   warnings: string[];
 }
 
-/** The instance of this name; without a name, the only one there is. */
-export function connect(name: string | undefined): Connection {
+/** The instance of this name; without a name, the only one there is. `flag` is the option that names one. */
+export function connect(name: string | undefined, flag?: string): Connection {
   const instances = readInstances();
   if (instances === undefined) {
     if (name !== undefined) {
@@ -35,7 +35,8 @@ export function connect(name: string | undefined): Connection {
   const names = [...instances.keys()];
   const chosen = name ?? (names.length === 1 ? names[0] : undefined);
   if (chosen === undefined) {
-    throw new Failure(`Name an instance of ${instancesFile}: ${names.join(", ")}.`);
+    const how = flag === undefined ? "" : ` with ${flag}`;
+    throw new Failure(`Name an instance of ${instancesFile}${how}: ${names.join(", ")}.`);
   }
   const entry = instances.get(chosen);
   if (entry === undefined) {

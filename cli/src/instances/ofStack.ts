@@ -20,17 +20,21 @@ export const decryptedSettings = async (stack: string): Promise<Record<string, S
 /**
  * The instance of this name in `instances.yaml`; without a name, the only one of the file or that of the environment. In
  * a project without the file, the settings of the stack replace missing variables. Of several instances in the file, a
- * given stack chooses its own.
+ * given stack chooses its own. `flag` is the option that names an instance.
  */
-export async function connectHere(name: string | undefined, stack?: string): Promise<Connection> {
+export async function connectHere(
+  name: string | undefined,
+  stack?: string,
+  flag?: string,
+): Promise<Connection> {
   const { PLATFORM_BASE_URL: baseUrl, PLATFORM_TOKEN: token } = process.env;
   const instances = name === undefined ? readInstances() : undefined;
   const isOfStack = stack !== undefined && instances !== undefined && instances.size > 1;
   const isNamed = name !== undefined || instances !== undefined || (baseUrl && token);
-  if ((isNamed && !isOfStack) || findProject() === undefined) return connect(name);
+  if ((isNamed && !isOfStack) || findProject() === undefined) return connect(name, flag);
   const chosen = await chosenStack(stack).catch(() => undefined);
   const plain = chosen === undefined ? {} : stackSettings(chosen);
-  if (chosen === undefined || !(baseUrl || plain["platform:baseUrl"])) return connect(name);
+  if (chosen === undefined || !(baseUrl || plain["platform:baseUrl"])) return connect(name, flag);
   return connectStack(chosen);
 }
 

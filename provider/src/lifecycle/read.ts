@@ -114,7 +114,7 @@ function shown(
   request: ReadRequest,
   reading: Present,
   { isElsewhere, isYoung }: Known,
-  { instanceIdentity }: Context,
+  { instanceIdentity, settings }: Context,
 ): Read {
   const { resource, id, state, outputs = state } = request;
   const known = inputsIn(request);
@@ -134,6 +134,8 @@ function shown(
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;
+  const ageMs = youngAgeMs(state, settings) ?? 0;
+  const { visibilityDelaySeconds } = settings;
   // A list that lacks the object is late, and the next read may have only the list.
   const isLate = late.length > 0 || (isYoung && isUnlisted);
   const declared = unseen.filter((path) => get(state, path) !== undefined);
@@ -157,6 +159,9 @@ function shown(
     inputs: { ...inputs, ...notesOf(state, drift), ...stillKept },
     warnings: [
       warning,
+      late.length > 0
+        ? messages.keptLate(resource, id, state, late, ageMs, visibilityDelaySeconds)
+        : undefined,
       whyUnseen === undefined ? undefined : messages.detailsNotShown(resource, whyUnseen, declared),
     ],
   };

@@ -126,10 +126,25 @@ export const keptYoung = (
   ageMs: number,
   delaySeconds: number,
 ): Notice => ({
-  kind: "not shown yet",
+  ...{ kind: "not shown yet", code: "unknown_state" },
   first: `${objectOf(resource, id, state)} keeps its state: ${notShownYet(ageMs)}. Pulumi takes it for deleted only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
   several: (resources) =>
     `${resources} keep their state, because the instance does not show yet what Pulumi wrote a moment ago.`,
+});
+
+/** A young object has values from before the last write. A late read and a manual change look the same. */
+export const keptLate = (
+  resource: Resource,
+  id: string,
+  state: Values,
+  paths: readonly string[],
+  ageMs: number,
+  delaySeconds: number,
+): Notice => ({
+  ...{ kind: "shown as before", code: "unknown_state" },
+  first: `${objectOf(resource, id, state)} keeps its state: Pulumi wrote ${paths.join(", ")} ${ageText(ageMs)} ago, and the instance shows the values from before. Pulumi takes these for a manual change only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
+  several: (resources) =>
+    `${resources} keep their state, because the instance shows values from before the last write.`,
 });
 
 /** A call needs an object that the instance does not show yet. */

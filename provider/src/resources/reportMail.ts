@@ -121,4 +121,4 @@ const textsIn = (value: unknown): string[] =>
     ? Object.values(value).flatMap(textsIn)
     : value === undefined || value === null
       ? []
-      : [String(value as string | number).toLowerCase()];
+      : [String(value).toLowerCase()];

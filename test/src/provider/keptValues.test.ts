@@ -3,8 +3,11 @@ import fc from "fast-check";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
+import type { Values } from "../../../provider/dist/definition/values";
+import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
+import { deadlines } from "../harness/deadlines";
 import { InProcessStack } from "../harness/inProcessStack";
 import { runs } from "../harness/sampled";
 import { entries, entryNames } from "../harness/session";
@@ -218,5 +221,30 @@ describe("a value that the instance does not accept", () => {
     assert.equal(warnings.length, 1);
     assert.match(warnings.join(), /keeps another title\. Pulumi does not write this again\.$/);
     assert.doesNotMatch(JSON.stringify([warnings, told]), /Swordfish/);
+  });
+});
+
+describe("recipients that somebody changed on the instance", () => {
+  ownHome();
+
+  it("are named by the update of another field, which writes those of the program", async () => {
+    const platform = await startSimulator({ profile: "extended" });
+    const provider = () => lifecycleOn(platform, { operations: "extended", ...deadlines(1) });
+    const { args } = weekly();
+    const about = { resource: reportSchedule, identity: "weekly" };
+    const { id, state } = await provider().create({ ...about, inputs: args });
+    const [schedule] = platform.state.schedules;
+    assert.ok(schedule);
+    schedule.schedule.additionalRecipients = [{ type: "EMAIL", value: "zoe@example.com" }];
+    const inputs = { ...args, schedule: { ...args.schedule, hourOfDay: 12 } };
+    const update = async (from: Values) => provider().update({ ...about, id, state: from, inputs });
+    const { state: updated, warnings } = await update(state);
+    assert.deepEqual(warnings, [
+      'ReportSchedule "Weekly sales": the instance had other recipients than the state (with zoe@example.com, and without sales@example.com). The update writes those of the program.',
+    ]);
+    const { additionalRecipients } = platform.state.schedules[0]?.schedule ?? {};
+    assert.deepEqual(additionalRecipients, args.schedule.additionalRecipients);
+    assert.deepEqual((await update({ ...updated, title: "Before" })).warnings, []);
+    await platform.close();
   });
 });

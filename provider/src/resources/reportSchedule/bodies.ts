@@ -10,9 +10,10 @@ import {
 import { numericIdOf, sentId } from "../../definition/numericIds";
 import type { NumericId } from "../../definition/numericIds";
 import { get, set } from "../../definition/paths";
+import type { Addressee } from "../../definition/mail";
 import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
-import { eachRecipientOnce } from "../recipient";
+import { addedAddressees, eachRecipientOnce } from "../recipient";
 import type { Recipient } from "../recipient";
 import { usual, wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
@@ -185,6 +186,27 @@ type Wide = z.infer<typeof wideSchedule>;
 /** Whether the program or the answer has the recipients, which an update replaces. */
 export const tellsRecipients = ({ schedule }: Managed, live: Wide): boolean =>
   (schedule.additionalRecipients ?? live.schedule?.additionalRecipients) != null;
+
+export const recipientsPath = "schedule.additionalRecipients";
+
+/** More recipients are counted. */
+const mostNamed = 5;
+
+/** How the recipients on the instance differ from those of the state, in words, if the program declares them. */
+export function otherRecipients(declared: Managed, state: Values, live: Wide): string | undefined {
+  const known = get(state, recipientsPath) as Recipients;
+  const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
+  if (declared.schedule.additionalRecipients === undefined || !known || !shown) return undefined;
+  const words = (verb: string, all: readonly Addressee[] = []): string[] => {
+    const names = all.map(({ name }) => name).join(", ");
+    return all.length === 0 ? [] : [`${verb} ${all.length > mostNamed ? all.length : names}`];
+  };
+  const parts = [
+    ...words("with", addedAddressees(recipientsPath, shown, known)),
+    ...words("without", addedAddressees(recipientsPath, known, shown)),
+  ];
+  return parts.length === 0 ? undefined : parts.join(", and ");
+}
 
 /** The body that writes the values of the program, but for the ignored paths, and leaves everything else unchanged. */
 export function updateBody(declared: Managed, live: Wide, ignored: readonly string[] = []): Values {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
 import type { Values } from "../../definition/values";
+import { overlaps } from "../../definition/paths";
 import { ifOffered } from "../../platform/instance";
 import { routes } from "../../platform/routes";
 import { sentence } from "../../messages/adviceText";
@@ -16,6 +17,8 @@ import {
   documentedBody,
   fetched,
   inState,
+  otherRecipients,
+  recipientsPath,
   tellsRecipients,
   unseen,
   updateBody,
@@ -62,8 +65,7 @@ export const reportSchedule = defineObject({
       const isEnabled = old?.schedule.enabled === false;
       if (isEnabled && schedule.additionalRecipients === undefined) return undefined;
       const before = old?.schedule.enabled ? old.schedule.additionalRecipients : [];
-      const path = "schedule.additionalRecipients";
-      return addedAddressees(path, schedule.additionalRecipients ?? [], before ?? []);
+      return addedAddressees(recipientsPath, schedule.additionalRecipients ?? [], before ?? []);
     },
     when: "on every run",
     next: ({ schedule }, after) => nextRun(schedule, after),
@@ -151,6 +153,11 @@ export const reportSchedule = defineObject({
             ],
           });
         }
+        if (![...changed, ...ignored].some((path) => overlaps(path, recipientsPath))) {
+          const other = otherRecipients(inputs, state, live);
+          const said = `ReportSchedule "${inputs.title}": the instance had other recipients than the state (${other}). The update writes those of the program.`;
+          if (other !== undefined) instance.warnOnce(`recipients of ${object}`, said);
+        }
         const put = (body: Values) =>
           instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
         const body = updateBody(inputs, live, ignored);
@@ -185,6 +192,7 @@ export const reportSchedule = defineObject({
   limits: [
     "What the schedule list does not show, Pulumi keeps from the state. With `platform:readDetails: refresh`, each refresh makes one more call for each schedule.",
     "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
+    "An update writes all declared recipients, also over recipients that somebody changed by hand. It then warns. Before it, `pulumi-platform drift --details` shows them.",
     "Pulumi warns when the number of recipients differs from the number at the first read after Pulumi wrote them. It takes changes before that read for its own.",
   ],
   notes: {

@@ -45,8 +45,9 @@ describe("a group that loses members in the comment of a pull request", () => {
         same("Group", "sales", "7", { name: "Sales $&", type: "closed" }),
         {
           ...{ op: "update", type: "GroupMembers", name: "crew", id: "7" },
-          ...{ old: crew("7", "USER 1", "USER 2", "USER 3"), next: crew("7", "USER 1") },
-          detailedDiff: ["members"],
+          old: { ...crew("7", "USER 1", "USER 2", "USER 3"), owners: people("USER 9") },
+          next: crew("7", "USER 1"),
+          detailedDiff: ["members", "owners"],
         },
         { op: "delete", type: "GroupMembers", name: "no", id: "8", old: crew("8", "USER 4") },
       ],
@@ -63,6 +64,11 @@ describe("a group that loses members in the comment of a pull request", () => {
         `<strong>2 groups lose 3 members</strong>, <code>${sales}</code>, <code>group 8</code>: <code>user 2</code>`,
       ),
       markdown,
+    );
+    assert.ok(
+      markdown.includes(
+        `<strong>1 group loses 1 owner</strong>, <code>${sales}</code>: <code>user 9</code>`,
+      ),
     );
   });
 });
