@@ -116,9 +116,9 @@ function areSame(recipients: readonly unknown[], named: readonly unknown[] = [])
   return named.length === recipients.length && recipients.every(isNamed);
 }
 
-const textsIn = (value: unknown): string[] =>
-  typeof value === "object" && value !== null
-    ? Object.values(value).flatMap(textsIn)
-    : value === undefined || value === null
-      ? []
-      : [String(value).toLowerCase()];
+function textsIn(value: unknown): string[] {
+  if (typeof value === "object" && value !== null) return Object.values(value).flatMap(textsIn);
+  return typeof value === "string" || typeof value === "number"
+    ? [String(value).toLowerCase()]
+    : [];
+}
