@@ -30,10 +30,10 @@ export const accessChanges = (
 
 /** The access that those get who join a group, and lose who leave it. */
 const reachedAccess = (change: Change): AccessChange[] =>
-  (change.reached ?? []).flatMap(({ about, group, joins, leaves, level }) => {
-    if (level === undefined) return [];
-    const withLevel = (name: string) => nameWithLevel({ name, level });
-    const [gains, loses] = [joins.map(withLevel), leaves.map(withLevel)];
+  (change.reached ?? []).flatMap(({ about, group, joins, leaves, level, levelBefore = level }) => {
+    if (level === undefined || levelBefore === undefined) return [];
+    const gains = joins.map((name) => nameWithLevel({ name, level }));
+    const loses = leaves.map((name) => nameWithLevel({ name, level: levelBefore }));
     return {
       ...{ change: { ...change, ...about }, gains, loses },
       losers: leaves.map((name) => ({ name, level })),

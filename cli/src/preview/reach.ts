@@ -1,5 +1,5 @@
 import { memberChanges, reachedBy, reachesOf } from "pulumi-platform-provider/contract";
-import type { MemberChange } from "pulumi-platform-provider/contract";
+import type { MemberChange, Values } from "pulumi-platform-provider/contract";
 import { withoutSecrets } from "../stack/values.js";
 import type { Change, Declared, Reached } from "./types.js";
 
@@ -11,12 +11,22 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
     if (members.length === 0) return change;
     const here = declared.filter(({ about }) => about.instance?.baseUrl === instance?.baseUrl);
     const reached = here.flatMap(({ about, inputs }): Reached[] => {
-      if (about.resource === undefined) return [];
+      const { resource, urn } = about;
+      if (resource === undefined) return [];
       const { mail = "live" } = about.instance ?? {};
-      return reachesOf(about.resource, withoutSecrets(inputs), { mail }).flatMap((reach) =>
+      const reachesIn = (values: Values) => reachesOf(resource, withoutSecrets(values), { mail });
+      const own = changes.find((one) => one.urn === urn);
+      const before = own === undefined ? inputs : own.before;
+      const earlier = before === undefined ? [] : reachesIn(before);
+      return reachesIn(inputs).flatMap((reach) =>
         members.flatMap((change) => {
-          const reached = reachedBy(change, reach);
-          return reached === undefined ? [] : { ...reach, ...reached, about };
+          const had = earlier.find((one) => one.group === reach.group && one.when === reach.when);
+          // Nobody loses what the resource only begins to give.
+          const leaves = had === undefined ? [] : change.leaves;
+          const reached = reachedBy({ ...change, leaves }, reach);
+          return reached === undefined
+            ? []
+            : { ...reach, ...reached, about, levelBefore: had?.level };
         }),
       );
     });

@@ -83,6 +83,8 @@ export interface About {
 /** A resource of the program that e-mails a group whose members change, or gives the group access. */
 export interface Reached extends MemberChange, Reach {
   about: About;
+  /** The access level that the group has before this run. */
+  levelBefore?: string;
 }
 
 /** A resource of the platform as a program declares it. */

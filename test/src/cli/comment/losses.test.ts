@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { people } from "../../fixtures/groupMembers/inputs";
-import { same, weekly } from "./parts";
+import { same, weekly, dataset, share } from "./parts";
 import { commentOn } from "./previews";
 
 const deleted = ["a", "b", "c"].map((name, at) => ({
@@ -95,5 +95,38 @@ describe("members of a group that only get another resource in the comment of a 
 
   it("neither get nor lose anything", () => {
     assert.doesNotMatch(markdown, /lose|will also|get access/);
+  });
+});
+
+describe("a member who leaves a group whose access changes in the same run", () => {
+  const view = share("GROUP 7 CAN_VIEW");
+  const crew = (...words: string[]) => ({ groupId: "7", members: people(...words) });
+  const accessOf = (old?: object) => {
+    const { markdown } = commentOn(
+      {
+        title: "",
+        environment: { PLATFORM_OPERATIONS: "extended" },
+        steps: [
+          {
+            ...{ op: old ? "update" : "create", type: "DatasetShare", name: "orders" },
+            ...(old && { id: dataset, old: { ...old } }),
+            next: share("GROUP 7 CAN_EDIT"),
+            detailedDiff: ["permissions"],
+          },
+          {
+            ...{ op: "update", type: "GroupMembers", name: "crew", id: "7" },
+            ...{ old: crew("USER 1", "USER 2"), next: crew("USER 1") },
+            detailedDiff: ["members"],
+          },
+        ],
+      },
+      "plugin",
+    );
+    return /lose access<\/strong>: <code>user 2 &#40;CAN&#95;(\w+)/.exec(markdown)?.[1];
+  };
+
+  it("loses the level from before, and nothing that the group only gets", () => {
+    assert.equal(accessOf(view), "VIEW");
+    assert.equal(accessOf(), undefined);
   });
 });
