@@ -20,7 +20,7 @@ interface Mailing {
 }
 
 /** The recipients of a report in messages. */
-export const recipientCount = ({ length }: readonly unknown[]) =>
+export const recipientCount = ({ length }: { length: number }) =>
   `${length} ${length === 1 ? "recipient" : "recipients"}`;
 
 export const scheduleId = z

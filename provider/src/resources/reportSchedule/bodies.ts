@@ -15,6 +15,7 @@ import type { Values } from "../../definition/values";
 import type { Existing } from "../../definition/verbs";
 import { addedAddressees, eachRecipientOnce } from "../recipient";
 import type { Recipient } from "../recipient";
+import { recipientCount } from "../reportMail";
 import { usual, wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
@@ -114,7 +115,7 @@ export function inState(
       count !== undefined && count !== first
         ? {
             code: "recipients_changed",
-            text: `Report schedule ${id} "${state.title}" had ${first} recipients when first read, and has ${count} now. The list does not show who they are: look at the instance, or, with extended operations, run pulumi-platform drift --details.`,
+            text: `Report schedule ${id} "${state.title}" had ${recipientCount({ length: first ?? 0 })} when first read, and has ${count} now. The list does not show who they are: look at the instance, or, with extended operations, run pulumi-platform drift --details.`,
             advice: [
               { steps: [{ check: ["instance"] }] },
               { steps: [{ run: ["pulumi-platform", "drift", "--details"] }] },
