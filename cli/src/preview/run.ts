@@ -3,6 +3,8 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/enginePreview.js";
+import { problemOfPending, readState } from "../stack/state.js";
+import { Failure } from "../failure.js";
 import { collectedIn, messagesIn, recountedIn } from "./messages.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
@@ -25,11 +27,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       PLATFORM_MESSAGES: messages,
       ...(details && { [detailsVariable.name]: detailsVariable.value }),
     };
-    const { report, problems } = await previewStack(stack, {
-      refresh,
-      savePlan: planFile,
-      variables,
-    });
+    const [{ report, problems }, pending] = await Promise.all([
+      previewStack(stack, { refresh, savePlan: planFile, variables }),
+      pendingIn(stack),
+    ]);
     const { remaining, said, ...read } = readReport(report, process.env, (declared) =>
       messagesIn(messages, declared),
     );
@@ -44,8 +45,21 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       unread: said.filter(({ code }) => code === "unknown_state").map(({ text }) => text),
       recounted: recountedIn(said, remaining),
       // Some reasons are also warnings.
-      warnings: [...new Set(report.warnings)].filter((text) => !reasons.has(text)),
+      warnings: [
+        ...(pending === undefined ? [] : [pending]),
+        ...[...new Set(report.warnings)].filter((text) => !reasons.has(text)),
+      ],
       ...(planFile !== undefined && problems.length === 0 && { planFile }),
     };
   });
+}
+
+/** The message about a run that was interrupted, of which a preview says nothing. It fails itself without a state. */
+async function pendingIn(stack: string): Promise<string | undefined> {
+  try {
+    return problemOfPending(stack, await readState(stack));
+  } catch (error) {
+    if (error instanceof Failure) return undefined;
+    throw error;
+  }
 }

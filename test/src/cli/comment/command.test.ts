@@ -12,6 +12,7 @@ import { createdSchedule, weekly } from "./parts";
 /** An engine that prints what a situation says, and notes how it was called. */
 const engine = `#!/bin/sh
 here=$(dirname "$0")
+if [ "$1 $2" = "stack export" ]; then cat "$here/state"; exit 0; fi
 ${tellsEvents('"$here/events"')}echo "$@" >> "$here/called"
 echo "$PULUMI_EXPERIMENTAL" >> "$here/called"
 case "$1" in stack) cat "$here/selected" || exit 1; exit 0;; esac
@@ -32,6 +33,7 @@ describe("pulumi-platform comment", () => {
     writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
     writeFileSync(bin("pulumi"), engine);
     chmodSync(bin("pulumi"), 0o755);
+    writeFileSync(bin("state"), '{"version":3}');
     told(created);
   });
   afterEach(() => rmSync(folder, { recursive: true }));
@@ -113,6 +115,17 @@ describe("pulumi-platform comment", () => {
     const { code, out } = await comment(["--stack", "dev"]);
     assert.equal(code, 0);
     assert.match(out, /<li><code>getting secrets manager&#58; incorrect passphrase<\/code><\/li>/);
+  });
+
+  it("warns of a run that ended in the middle, of which the preview of the engine says nothing", async () => {
+    const resource = {
+      urn: "urn:pulumi:dev::reports::platform:index:ReportSend::send",
+      inputs: {},
+    };
+    const deployment = { pending_operations: [{ type: "creating", resource }] };
+    writeFileSync(bin("state"), JSON.stringify({ version: 3, deployment }));
+    const { out } = await comment(["--stack", "dev"]);
+    assert.match(out, /A run of stack dev ended in the middle.* state has 1 pending operation/);
   });
 
   it("fails for a stack that does not exist", async () => {
