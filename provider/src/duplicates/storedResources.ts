@@ -7,6 +7,7 @@ import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
 import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
+import { youngAgeMs } from "../state/youngWrite";
 import { keyOf } from "./ownership";
 import type { Ownership } from "./ownership";
 
@@ -90,7 +91,9 @@ export class StoredResources {
       this.#noteUndeclared(stored, id, identity);
       this.ownership.noteStored(resource, id, identity);
     }
-    this.journal.settleObject(resource.name, id, identity);
+    // While the instance does not show the object, a new name for it in the program needs the entry.
+    if (youngAgeMs(stored.state, this.settings) === undefined)
+      this.journal.settleObject(resource.name, id, identity);
     // The object is newer than a request without an answer, so that request created it. An object that was deleted
     // before the request does not count, nor one with another name, which the request was to replace.
     const { phase, idsBefore, naturalKey } = this.journal.createOf(identity) ?? {};
