@@ -36,7 +36,7 @@ const reachedAccess = (change: Change): AccessChange[] =>
     const loses = leaves.map((name) => nameWithLevel({ name, level: levelBefore }));
     return {
       ...{ change: { ...change, ...about }, gains, loses },
-      losers: leaves.map((name) => ({ name, level })),
+      losers: leaves.map((name) => ({ name, level: levelBefore })),
       ...{ levels: [], notes: [`through ${group}`] },
     };
   });

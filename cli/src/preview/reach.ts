@@ -4,8 +4,12 @@ import { withoutSecrets } from "../stack/values.js";
 import type { Change, Declared, Reached } from "./types.js";
 
 /** Adds to changes of groups and their members which resources of the program e-mail the groups or give them access. */
-export const withReached = (changes: readonly Change[], declared: readonly Declared[]): Change[] =>
-  changes.map((change) => {
+export const withReached = (
+  changes: readonly Change[],
+  declared: readonly Declared[],
+): Change[] => {
+  const byUrn = new Map(changes.map((change) => [change.urn, change]));
+  return changes.map((change) => {
     const { instance } = change;
     const members = membersOf(change);
     if (members.length === 0) return change;
@@ -15,7 +19,7 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
       if (resource === undefined) return [];
       const { mail = "live" } = about.instance ?? {};
       const reachesIn = (values: Values) => reachesOf(resource, withoutSecrets(values), { mail });
-      const own = changes.find((one) => one.urn === urn);
+      const own = byUrn.get(urn);
       const before = own === undefined ? inputs : own.before;
       const earlier = before === undefined ? [] : reachesIn(before);
       return reachesIn(inputs).flatMap((reach) =>
@@ -32,6 +36,7 @@ export const withReached = (changes: readonly Change[], declared: readonly Decla
     });
     return reached.length === 0 ? change : { ...change, reached };
   });
+};
 
 /** Who joins groups and leaves them because of a change. */
 export function membersOf(change: Change): MemberChange[] {

@@ -22,6 +22,7 @@ import { sourceOf } from "../objects/list";
 import type { ObjectSource } from "../objects/list";
 import * as messages from "../report/messages";
 import type { Context, Lines } from "./context";
+import type { Notice } from "../report/notices";
 import type { ReadRequest } from "./requests";
 import type { ReadResult } from "./results";
 
@@ -134,8 +135,6 @@ function shown(
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;
-  const ageMs = youngAgeMs(state, settings) ?? 0;
-  const { visibilityDelaySeconds } = settings;
   // A list that lacks the object is late, and the next read may have only the list.
   const isLate = late.length > 0 || (isYoung && isUnlisted);
   const declared = unseen.filter((path) => get(state, path) !== undefined);
@@ -159,12 +158,19 @@ function shown(
     inputs: { ...inputs, ...notesOf(state, drift), ...stillKept },
     warnings: [
       warning,
-      late.length > 0
-        ? messages.keptLate(resource, id, state, late, ageMs, visibilityDelaySeconds)
-        : undefined,
+      late.length > 0 ? lateWarning(request, late, settings) : undefined,
       whyUnseen === undefined ? undefined : messages.detailsNotShown(resource, whyUnseen, declared),
     ],
   };
+}
+
+function lateWarning(
+  { resource, id, state }: ReadRequest,
+  late: readonly string[],
+  settings: Context["settings"],
+): Notice {
+  const ageMs = youngAgeMs(state, settings) ?? 0;
+  return messages.keptLate(resource, id, state, late, ageMs, settings.visibilityDelaySeconds);
 }
 
 /** Reads an object by list or fetch, and reads a missing one again. */

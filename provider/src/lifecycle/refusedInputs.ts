@@ -175,9 +175,10 @@ export function impossibleChanges(
   const refused = verbs.update?.refuse?.(old, inputs, changed, confirmed) ?? [];
   const replaced = resource.replaces(old, inputs, changed);
   const isStateless = stateless !== undefined;
+  const hidden = neverShown(verbs);
   const changeOf = (path: string) => ({
     verb: replaced.includes(path) ? ("delete" as const) : ("update" as const),
-    isNeverShown: neverShown(verbs).includes(path),
+    isNeverShown: hidden.includes(path),
   });
   return changed.flatMap((path): Failure[] => {
     const refusal = refused.find((candidate) => candidate.path === path);

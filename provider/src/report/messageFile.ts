@@ -75,12 +75,10 @@ export class MessageFile {
       this.#appendOnce({ provider: subject.provider }, message);
     }
     for (const { kind, text, alone, code, advice = [], ...data } of told) {
-      const { mails, earlier, held } = data;
-      const about = { mails, earlier, held };
       if (text !== undefined)
-        this.#appendOnce(subject, { kind, code, text, advice, ...(alone ? {} : about) });
+        this.#appendOnce(subject, { kind, code, text, advice, ...(alone === undefined && data) });
       if (alone !== undefined)
-        this.#appendOnce(subject, { kind, text: alone, advice: [], ...about });
+        this.#appendOnce(subject, { kind, text: alone, advice: [], ...data });
     }
   }
 
