@@ -241,6 +241,17 @@ for (const entry of entries)
       assert.deepEqual([platform.state.groups.length, platform.state.schedules.length], [2, 2]);
     });
 
+    it("is not back: a schedule that the instance shows late gets no second one under another name", async () => {
+      begin("documented");
+      stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "600";
+      platform.fault({ kind: "stale", times: 0, delayMs: 10 ** 9 });
+      await apply([weekly()]);
+      await apply([weekly()]);
+      stack.declare([{ ...weekly(), name: "renamed" }]);
+      await stack.fails(...up);
+      assert.equal(platform.state.schedules.length, 1);
+    });
+
     it("is not back: a refresh ends what it knows of a delete without an answer, also if it cannot end another", async () => {
       begin("extended");
       await apply([orders(), certified()]);
