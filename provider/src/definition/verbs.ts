@@ -109,6 +109,8 @@ export interface Update<Inputs, Outputs> extends Verb<
     changed: readonly string[],
     confirmed: readonly string[],
   ) => Refusal[];
+  /** Looks at the instance for a preview, and warns of changes by hand that the update will overwrite. */
+  foresee?: (instance: Instance, change: Change<Inputs, Outputs>) => Promise<void>;
 }
 
 /** Why a change is impossible. */

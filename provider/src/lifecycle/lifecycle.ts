@@ -37,7 +37,7 @@ import { previewCreate, previewUpdate } from "./preview";
 import { read } from "./read";
 import type * as requests from "./requests";
 import type * as results from "./results";
-import { update } from "./update";
+import { foreseeUpdate, update } from "./update";
 
 /**
  * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
@@ -191,7 +191,8 @@ export class Lifecycle {
       if (request.isPreview === true) {
         const changed = changedPaths(resource.inputs, state, inputs);
         const expected = previewUpdate(resource, state, inputs, changed);
-        return { state: this.#written(resource, expected), ...diagnosticsOf([], []) };
+        await foreseeUpdate(change, this.#context);
+        return { state: this.#written(resource, expected), ...this.#diagnostics(request) };
       }
       this.#context.impossibleLog.refuse("update", resource, inputs);
       const { state: updated, warnings } = await update(change, this.#context);

@@ -26,9 +26,7 @@ import type { WriteResult } from "./writing";
 export async function update(request: UpdateRequest, context: Context): Promise<WriteResult> {
   const { resource, id, state, inputs, identity } = request;
   const old = pick(state, Object.keys(resource.inputs.shape));
-  const differing = changedPaths(resource.inputs, state, inputs);
-  const recorded = recordedPaths(resource, inputs, differing, context.settings);
-  const changed = differing.filter((path) => !recorded.includes(path));
+  const { changed, recorded } = changeOf(request, context);
   // What the provider compares by itself, such as the number of recipients, is from before the recorded change.
   const outputsBefore = pick(
     state,
@@ -57,11 +55,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
     // A value of the mail policy holds, whatever the program ignores.
-    const decided = [...changed, ...byMail];
-    const ignored = fieldsOf(resource.inputs)
-      .map(({ path }) => path)
-      .filter(isIn(request.ignored))
-      .filter((path) => !decided.includes(path));
+    const ignored = ignoredPaths(request, [...changed, ...byMail]);
     const change = { id, state, changed: written, ignored, ownedElsewhere };
     const mailing = { ...request, services: context.creation, old, origin: originOf(state) };
     const { result, outcome, mailedAt, warning } = await mailOnce(mailing, async (sent) => {
@@ -83,6 +77,32 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     };
   });
 }
+
+/** Looks at the object for a preview of its update. */
+export async function foreseeUpdate(request: UpdateRequest, context: Context): Promise<void> {
+  const { resource, id, state, inputs } = request;
+  const { settings, instance } = context;
+  if (resource.kind === "action" || !settings.driftInPreviews) return;
+  const { changed } = changeOf(request, context);
+  if (changed.length === 0) return;
+  const ignored = ignoredPaths(request, changed);
+  const change = { id, state, inputs, changed, ignored, ownedElsewhere: [] };
+  await verbsOf(resource, settings.operations).update?.foresee?.(instance, change);
+}
+
+/** The paths whose values the update writes on the instance, and those that it only records. */
+function changeOf({ resource, state, inputs }: UpdateRequest, { settings }: Context) {
+  const differing = changedPaths(resource.inputs, state, inputs);
+  const recorded = recordedPaths(resource, inputs, differing, settings);
+  return { changed: differing.filter((path) => !recorded.includes(path)), recorded };
+}
+
+/** The paths that the program ignores, without those whose values are decided. */
+const ignoredPaths = ({ resource, ignored }: UpdateRequest, decided: readonly string[]): string[] =>
+  fieldsOf(resource.inputs)
+    .map(({ path }) => path)
+    .filter(isIn(ignored))
+    .filter((path) => !decided.includes(path));
 
 /** The inputs, and what to write for the changed fields that the program no longer has. */
 function withRemoved({ inputs: schema }: Resource, inputs: Values, changed: readonly string[]) {

@@ -119,7 +119,21 @@ export class Expectations {
       ...this.#once(compared.map(this.#afterwards), "before", this.#listed(all)),
       ...this.#checkedNew(replaced, (one) => this.place(one)),
       ...updated.flatMap((one) => on(this.place(one), this.verbs(one).checked ?? [])),
+      ...(isApplied ? [] : updated.flatMap((one) => this.#foreseen(one, one.change))),
     ];
+  }
+
+  #foreseen(subject: Subject, { field, calls }: { field?: string; calls?: unknown } = {}) {
+    const { keeps, calls: seen = [] } = this.verbs(subject).foreseen ?? {};
+    const isShown = this.entryPoint.looksFirst && calls === undefined && field !== keeps;
+    return isShown ? on(subject.place, seen) : [];
+  }
+
+  /** The calls of a preview of the repairs, after the look. */
+  repairsPreviewed(subjects: readonly Subject[]): string[] {
+    return subjects
+      .filter((subject) => this.drift(subject) === "update")
+      .flatMap((subject) => this.#foreseen(subject, subject.edit));
   }
 
   #checkedNew(subjects: readonly Subject[], placeOf: (subject: Subject) => string): string[] {

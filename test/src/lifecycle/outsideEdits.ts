@@ -28,7 +28,10 @@ export function outsideEdits(scenario: Scenario): void {
   it("shows exactly what is to be seen of it in the preview, with the calls of one look", () => {
     scenario.assertLabels(previewed, (subject) => expect.drift(subject));
     scenario.assertDifferences(previewed, (one) => (one.edit ? expect.differences(one) : []));
-    scenario.assertCalls(previewed.calls, expect.refreshed(subjects));
+    scenario.assertCalls(previewed.calls, [
+      ...expect.refreshed(subjects),
+      ...expect.repairsPreviewed(subjects),
+    ]);
   });
 
   it("does what was previewed, or says by name what it cannot", () => {

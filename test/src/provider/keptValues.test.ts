@@ -227,7 +227,7 @@ describe("a value that the instance does not accept", () => {
 describe("recipients that somebody changed on the instance", () => {
   ownHome();
 
-  it("are named by the update of another field, which writes those of the program", async () => {
+  it("are named by the update of another field and its preview, which writes those of the program", async () => {
     const platform = await startSimulator({ profile: "extended" });
     const provider = () => lifecycleOn(platform, { operations: "extended", ...deadlines(1) });
     const { args } = weekly();
@@ -237,11 +237,16 @@ describe("recipients that somebody changed on the instance", () => {
     assert.ok(schedule);
     schedule.schedule.additionalRecipients = [{ type: "EMAIL", value: "zoe@example.com" }];
     const inputs = { ...args, schedule: { ...args.schedule, hourOfDay: 12 } };
-    const update = async (from: Values) => provider().update({ ...about, id, state: from, inputs });
-    const { state: updated, warnings } = await update(state);
-    assert.deepEqual(warnings, [
-      'ReportSchedule "Weekly sales": the instance had other recipients than the state (with zoe@example.com, and without sales@example.com). The update writes those of the program.',
-    ]);
+    const update = async (from: Values, isPreview = false) =>
+      provider().update({ ...about, id, state: from, inputs, isPreview });
+    const [previewed, { state: updated, warnings }] = [
+      await update(state, true),
+      await update(state),
+    ];
+    for (const told of [previewed.warnings, warnings])
+      assert.deepEqual(told, [
+        'ReportSchedule "Weekly sales": the instance has other recipients than the state (with zoe@example.com, and without sales@example.com). The update writes those of the program.',
+      ]);
     const { additionalRecipients } = platform.state.schedules[0]?.schedule ?? {};
     assert.deepEqual(additionalRecipients, args.schedule.additionalRecipients);
     assert.deepEqual((await update({ ...updated, title: "Before" })).warnings, []);

@@ -9,10 +9,11 @@ import {
 } from "../../definition/answers";
 import { numericIdOf, sentId } from "../../definition/numericIds";
 import type { NumericId } from "../../definition/numericIds";
-import { get, set } from "../../definition/paths";
+import { get, overlaps, set } from "../../definition/paths";
 import type { Addressee } from "../../definition/mail";
 import type { Values } from "../../definition/values";
-import type { Existing } from "../../definition/verbs";
+import type { Change, Existing } from "../../definition/verbs";
+import type { Instance } from "../../platform/instance";
 import { addedAddressees, eachRecipientOnce } from "../recipient";
 import type { Recipient } from "../recipient";
 import { recipientCount } from "../reportMail";
@@ -193,11 +194,23 @@ export const recipientsPath = "schedule.additionalRecipients";
 /** More recipients are counted. */
 const mostNamed = 5;
 
-/** How the recipients on the instance differ from those of the state, in words, if the program declares them. */
-export function otherRecipients(declared: Managed, state: Values, live: Wide): string | undefined {
+type ScheduleChange = Change<Managed, Values>;
+
+/** Whether the update writes recipients that it neither changes nor ignores. */
+export const keepsRecipients = ({ inputs, changed, ignored }: ScheduleChange): boolean =>
+  inputs.schedule.additionalRecipients !== undefined &&
+  ![...changed, ...ignored].some((path) => overlaps(path, recipientsPath));
+
+/** Warns of recipients that somebody changed by hand, if the update writes those of the program over them. */
+export function warnOfOtherRecipients(
+  instance: Instance,
+  change: ScheduleChange,
+  live: Wide,
+): void {
+  const { id, state } = change;
   const known = get(state, recipientsPath) as Recipients;
   const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
-  if (declared.schedule.additionalRecipients === undefined || !known || !shown) return undefined;
+  if (!keepsRecipients(change) || !known || !shown) return;
   const words = (verb: string, all: readonly Addressee[] = []): string[] => {
     const names = all.map(({ name }) => name).join(", ");
     return all.length === 0 ? [] : [`${verb} ${all.length > mostNamed ? all.length : names}`];
@@ -206,7 +219,9 @@ export function otherRecipients(declared: Managed, state: Values, live: Wide): s
     ...words("with", addedAddressees(recipientsPath, shown, known)),
     ...words("without", addedAddressees(recipientsPath, known, shown)),
   ];
-  return parts.length === 0 ? undefined : parts.join(", and ");
+  if (parts.length === 0) return;
+  const said = `ReportSchedule "${state.title}": the instance has other recipients than the state (${parts.join(", and ")}). The update writes those of the program.`;
+  instance.warnOnce(`recipients of report schedule ${id}`, said);
 }
 
 /** The body that writes the values of the program, but for the ignored paths, and leaves everything else unchanged. */

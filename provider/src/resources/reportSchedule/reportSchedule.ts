@@ -2,8 +2,8 @@ import { z } from "zod";
 import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
 import type { Values } from "../../definition/values";
-import { overlaps } from "../../definition/paths";
 import { ifOffered } from "../../platform/instance";
+import type { Instance } from "../../platform/instance";
 import { routes } from "../../platform/routes";
 import { sentence } from "../../messages/adviceText";
 import { hasCode, PlatformError } from "../../messages/errors";
@@ -17,12 +17,13 @@ import {
   documentedBody,
   fetched,
   inState,
-  otherRecipients,
+  keepsRecipients,
   recipientsPath,
   tellsRecipients,
   unseen,
   updateBody,
   updated,
+  warnOfOtherRecipients,
   wideSchedule,
   withoutOwner,
 } from "./bodies";
@@ -49,6 +50,16 @@ const outputs = z.object({
 const noun = "report schedule";
 const schedules = collection({ noun, inputs, answer: fetched });
 const remove = schedules.delete(routes.deleteSchedule);
+/** Another call than the PUT of the whole schedule makes this change. */
+const isSwitch = ({ changed }: { changed: readonly string[] }): boolean =>
+  changed.length === 1 && changed[0] === "schedule.enabled";
+const readWhole = (instance: Instance, id: string, operation: string) =>
+  instance.send({
+    operation,
+    route: routes.fetchSchedule,
+    params: { scheduleId: id },
+    answer: wideSchedule,
+  });
 
 export const reportSchedule = defineObject({
   name: "ReportSchedule",
@@ -116,16 +127,26 @@ export const reportSchedule = defineObject({
           route: routes.enableSchedule,
           when: "if only `schedule.enabled` changed, except in the first update after an import",
         },
-        { route: routes.fetchSchedule, when: "before the PUT of the whole schedule" },
+        {
+          route: routes.fetchSchedule,
+          when: "before the PUT of the whole schedule, also in a preview of the plugin",
+        },
         {
           route: routes.updateSchedule,
           when: "unless only `schedule.enabled` changed, and in the first update after an import",
         },
       ],
-      async run(instance, { id, inputs, state, changed, ignored }) {
+      async foresee(instance, change) {
+        const { id, state } = change;
+        if (isSwitch(change) || !keepsRecipients(change)) return;
+        const operation = `preview the update of report schedule ${id} "${state.title}"`;
+        warnOfOtherRecipients(instance, change, await readWhole(instance, id, operation));
+      },
+      async run(instance, change) {
+        const { id, inputs, state, ignored } = change;
         const object = `report schedule ${id} "${inputs.title}"`;
         const params = { scheduleId: id };
-        if (changed.length === 1 && changed[0] === "schedule.enabled") {
+        if (isSwitch(change)) {
           const { enabled } = inputs.schedule;
           const request = {
             operation: `${enabled ? "enable" : "disable"} ${object}`,
@@ -137,8 +158,7 @@ export const reportSchedule = defineObject({
           if (await ifOffered(instance.send(request))) return undefined;
         }
         const operation = `update ${object}`;
-        const fetch = { operation, route: routes.fetchSchedule, params, answer: wideSchedule };
-        const live = await instance.send(fetch);
+        const live = await readWhole(instance, id, operation);
         const recipientCount = live.recipientCount ?? state.__recipientCount ?? 0;
         if (recipientCount > 0 && !tellsRecipients(inputs, live)) {
           throw new PlatformError({
@@ -153,11 +173,7 @@ export const reportSchedule = defineObject({
             ],
           });
         }
-        if (![...changed, ...ignored].some((path) => overlaps(path, recipientsPath))) {
-          const other = otherRecipients(inputs, state, live);
-          const said = `ReportSchedule "${inputs.title}": the instance had other recipients than the state (${other}). The update writes those of the program.`;
-          if (other !== undefined) instance.warnOnce(`recipients of ${object}`, said);
-        }
+        warnOfOtherRecipients(instance, change, live);
         const put = (body: Values) =>
           instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
         const body = updateBody(inputs, live, ignored);
@@ -192,7 +208,7 @@ export const reportSchedule = defineObject({
   limits: [
     "What the schedule list does not show, Pulumi keeps from the state. With `platform:readDetails: refresh`, each refresh makes one more call for each schedule.",
     "`platform:mail` redirects only the recipients that your program declares. Subscribers, and recipients that your program leaves to the instance, keep getting the report.",
-    "An update writes all declared recipients, also over recipients that somebody changed by hand. It then warns. Before it, `pulumi-platform drift --details` shows them.",
+    "An update writes all declared recipients, also over recipients that somebody changed by hand, and warns. A preview of the plugin warns before; with dynamic resources, `pulumi-platform drift --details` shows them.",
     "Pulumi warns when the number of recipients differs from the number at the first read after Pulumi wrote them. It takes changes before that read for its own.",
   ],
   notes: {
