@@ -1,8 +1,8 @@
 /** The names that the commands use: the definitions, the settings and the comparisons, without Pulumi. */
 export { allRoutes, functions, resources } from "./catalog";
-export { changedHolders } from "./definition/access";
+export { changedHolders, knownHolders } from "./definition/access";
 export { isGroup } from "./definition/mail";
-export type { Holder } from "./definition/access";
+export type { Holder, KnownHolders } from "./definition/access";
 export { anyAnswer } from "./definition/answers";
 export { folded, resolveZone } from "./definition/fields";
 export {

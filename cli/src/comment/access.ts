@@ -1,7 +1,7 @@
 import type { Holder } from "pulumi-platform-provider/contract";
 import { accessEffect, unlessThrough } from "./accessEffect.js";
 import { objectName } from "../preview/read.js";
-import type { Change, Drift } from "../preview/types.js";
+import type { Change, Drift, Reached } from "../preview/types.js";
 import { withoutSecrets } from "../stack/values.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
@@ -23,10 +23,13 @@ export interface AccessChange {
 export const accessChanges = (
   changes: readonly Change[],
   drift: readonly Drift[],
-): AccessChange[] => [
-  ...changes.flatMap((change) => ownAccess(change, drift)),
-  ...changes.flatMap(reachedAccess),
-];
+): AccessChange[] => {
+  const reached = changes.flatMap((change) => change.reached ?? []);
+  return [
+    ...changes.flatMap((change) => ownAccess(change, drift, reached)),
+    ...changes.flatMap(reachedAccess),
+  ];
+};
 
 /** The access that those get who join a group, and lose who leave it. */
 const reachedAccess = (change: Change): AccessChange[] =>
@@ -41,7 +44,11 @@ const reachedAccess = (change: Change): AccessChange[] =>
     };
   });
 
-function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
+function ownAccess(
+  change: Change,
+  drift: readonly Drift[],
+  reached: readonly Reached[],
+): AccessChange[] {
   const { resource, op, urn, before, after, fields, isRetained = false } = change;
   // An import changes nothing on the instance.
   if (resource === undefined || op === "import" || op === "read") return [];
@@ -56,25 +63,52 @@ function ownAccess(change: Change, drift: readonly Drift[]): AccessChange[] {
     others: change.otherHolders ?? { before: [], after: [] },
   });
   const { gains, loses, levels, isUnknown, stays, isRepeated, unnamed } = effect;
-  const but = unlessThrough(effect.groups);
-  const some = gains.length + levels.length > 0 ? "other " : "the ";
+  // Whoever also leaves a group has no access through it.
+  const stayIn = ({ name }: Holder): string[] =>
+    effect.groups.filter(
+      (group) =>
+        !reached.some(
+          (one) => one.about.urn === urn && one.group === group && one.leaves.includes(name),
+        ),
+    );
+  const but = (one: Holder) => unlessThrough(stayIn(one));
+  const isSomebodyNamed = gains.length + loses.length + levels.length > 0;
+  const earlier = labelledBefore(change);
+  const isSame = earlier.label === change.label;
+  const perhaps = isSame && loses.length > 0 ? ", perhaps also some of those who lose access" : "";
   const notes = [
-    ...(isUnknown ? [`${some}users and groups are secret or not known yet`] : []),
+    ...(isUnknown
+      ? [
+          `${isSomebodyNamed ? "other" : "the"} users and groups are secret or not known yet${perhaps}`,
+        ]
+      : []),
     ...(stays ? ["the access that Pulumi no longer manages stays"] : []),
     ...(isRepeated ? ["all declared users and groups get their access again"] : []),
     ...(unnamed === undefined ? [] : [unnamed]),
   ];
-  const found = {
-    change,
-    gains: gains.map(nameWithLevel),
-    loses: loses.map((one) => nameWithLevel(one) + but),
-    losers: loses.map(({ name, level }) => ({ name: name + but, level })),
-    levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
-    notes,
+  const losing = {
+    ...{ change: earlier, gains: [], levels: [], notes: [] },
+    loses: loses.map((one) => nameWithLevel(one) + but(one)),
+    losers: loses.map((one) => ({ name: one.name + but(one), level: one.level })),
   };
-  return [found.gains, found.loses, found.levels, notes].some(({ length }) => length > 0)
-    ? [found]
-    : [];
+  const gaining = {
+    ...{ change, loses: [], losers: [], notes },
+    gains: gains.map(nameWithLevel),
+    levels: levels.map(({ name, before, level }) => `${name} (${before} → ${level})`),
+  };
+  const found = isSame
+    ? [{ ...gaining, loses: losing.loses, losers: losing.losers }]
+    : [losing, gaining];
+  return found.filter(({ gains, loses, levels, notes }) =>
+    [gains, loses, levels, notes].some(({ length }) => length > 0),
+  );
+}
+
+/** A replacement by an object of another dataset takes away the access to the first one. */
+function labelledBefore(change: Change): Change {
+  const { resource, before, op } = change;
+  if (resource === undefined || before === undefined || op !== "replace") return change;
+  return { ...change, label: `${resource.noun} ${resource.label(withoutSecrets(before))}` };
 }
 
 const nameWithLevel = ({ name, level }: Pick<Holder, "name" | "level">): string =>

@@ -1,4 +1,4 @@
-import { changedHolders, holdsUnknown } from "pulumi-platform-provider/contract";
+import { changedHolders } from "pulumi-platform-provider/contract";
 import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
 import { holdersOf } from "../preview/holdings.js";
 
@@ -50,7 +50,7 @@ const none: AccessEffect = {
 
 /** The people who gain or lose access through a change. */
 export function accessEffect(resource: Resource, change: ObjectChange): AccessEffect {
-  const { op, old, inputs, changed, others } = change;
+  const { op, changed, others } = change;
   const isDeleted = op === "delete" || op === "replace";
   const { unnamed, from = [], group } = (resource.kind === "object" && resource.access) || {};
   if (unnamed !== undefined) {
@@ -61,35 +61,20 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
       ? { ...none, unnamed: unnamed.createdAgain }
       : none;
   }
-  const held = op === "create" || !old ? [] : holdersOf(resource, old);
-  const had = held && [...held, ...change.held];
-  const has = op === "delete" || op === "forget" || !inputs ? [] : holdersOf(resource, inputs);
-  if (had === undefined || has === undefined) {
-    // An update that leaves the unknown inputs unchanged has no effect.
-    const isUnknown = op !== "update" || from.some((path) => changed.includes(path));
-    const named = isUnknown && had && inputs && holdersOf(resource, withKnown(inputs, from));
-    if (!named) return { ...none, isUnknown };
-    const { gains, levels } = changedHolders(had, named, others);
-    return { ...none, gains, levels, isUnknown };
-  }
-  const { gains, loses, levels, groups } = changedHolders(had, has, others);
+  const old = op === "create" ? undefined : change.old;
+  const inputs = op === "delete" || op === "forget" ? undefined : change.inputs;
+  const [before, after] = [holdersOf(resource, old), holdersOf(resource, inputs)];
+  // An update that leaves the unknown inputs unchanged has no effect.
+  const isAffected = op !== "update" || from.some((path) => changed.includes(path));
+  const had = [...before.holders, ...change.held];
+  const { gains, loses, levels, groups } = changedHolders(had, after.holders, others);
   const isLeft = op === "forget" || (isDeleted && change.isRetained);
   return {
     ...none,
     ...{ gains, levels, groups: group === undefined ? groups : [] },
     loses: isLeft ? [] : loses,
+    isUnknown: isAffected && (before.areMore || after.areMore),
     stays: isLeft && loses.length > 0,
-    isRepeated: has.length > 0 && op === "update" && changed.includes("triggers"),
+    isRepeated: after.holders.length > 0 && op === "update" && changed.includes("triggers"),
   };
 }
-
-/** Without the items of lists that are not known. */
-const withKnown = (inputs: Values, lists: readonly string[]): Values =>
-  Object.fromEntries(
-    Object.entries(inputs).map(([path, value]) => [
-      path,
-      lists.includes(path) && Array.isArray(value)
-        ? value.filter((item) => !holdsUnknown(item))
-        : value,
-    ]),
-  );

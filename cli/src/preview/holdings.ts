@@ -1,4 +1,5 @@
-import type { Holder, Resource, Values } from "pulumi-platform-provider/contract";
+import { knownHolders } from "pulumi-platform-provider/contract";
+import type { Holder, KnownHolders, Resource, Values } from "pulumi-platform-provider/contract";
 import type { About, Change, Declared } from "./types.js";
 import { holdsSymbol, withoutSecrets } from "../stack/values.js";
 
@@ -78,13 +79,13 @@ function isKept(change: Change, remaining: readonly Declared[]): boolean {
   );
 }
 
-/** The holders of access through an object; undefined while they are not known. */
-export const holdersOf = (resource: Resource, inputs: Values): readonly Holder[] | undefined =>
-  resource.kind === "object" && resource.access?.holders ? resource.access.holders(inputs) : [];
+/** The holders of access through an object. */
+export const holdersOf = (resource: Resource, inputs: Values | undefined): KnownHolders =>
+  knownHolders(resource.kind === "object" && inputs ? resource.access : undefined, inputs ?? {});
 
 /** The known holders of access through a resource. */
 const holdersIn = ({ resource }: About, values: Values | undefined): readonly Holder[] =>
-  resource && values ? (holdersOf(resource, withoutSecrets(values)) ?? []) : [];
+  resource && values ? holdersOf(resource, withoutSecrets(values)).holders : [];
 
 /** The key includes the instance, because the same content on another instance is a different object. */
 const keyOf = ({ instance }: About, exclusiveKey: string) =>

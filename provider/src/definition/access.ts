@@ -1,4 +1,6 @@
 import { isGroup } from "./mail";
+import { holdsUnknown } from "./unknowns";
+import type { Values } from "./values";
 
 /** A user or group that has access because of an object. */
 export interface Holder {
@@ -12,7 +14,7 @@ export interface Holder {
 
 /** What an object does to the access of people. */
 export interface AccessEffect<Inputs> {
-  /** Who has access because of these inputs; undefined if they are not known yet. */
+  /** Who has access because of these inputs; undefined if some are not known yet. */
   holders?: (inputs: Inputs) => readonly Holder[] | undefined;
   /** The group that the holders with the level `member` join, in messages: `group 7`. Undefined while it is not known. */
   group?: (inputs: Inputs) => string | undefined;
@@ -20,6 +22,29 @@ export interface AccessEffect<Inputs> {
   from?: readonly string[];
   /** In words, what people whom the program does not name lose if this happens to the object. */
   unnamed?: Record<"deleted" | "replaced" | "createdAgain", string>;
+}
+
+/** The known holders, and whether further ones are not known yet. */
+export interface KnownHolders {
+  holders: readonly Holder[];
+  areMore: boolean;
+}
+
+export function knownHolders(
+  access: AccessEffect<Values> | undefined,
+  inputs: Values,
+): KnownHolders {
+  const all = access?.holders?.(inputs);
+  if (access?.holders === undefined || all !== undefined)
+    return { holders: all ?? [], areMore: false };
+  const { holders, from = [] } = access;
+  const known = Object.entries(inputs).map(([path, value]) => [
+    path,
+    from.includes(path) && Array.isArray(value)
+      ? value.filter((item) => !holdsUnknown(item))
+      : value,
+  ]);
+  return { holders: holders(Object.fromEntries(known) as Values) ?? [], areMore: true };
 }
 
 /** Who gets access, who loses it, and whose level changes. Other resources give access to the others. */

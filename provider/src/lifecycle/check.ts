@@ -49,7 +49,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   return {
     inputs,
     failures: impossibleLog.collect(request, [], aboutNew.warning),
-    warnings: [...refused.warnings, aboutNew.warning, aboutNew.declaredTwice],
+    warnings: [...refused.warnings, aboutNew.warning, aboutNew.alike],
     notices: [
       ...[notice, ...aboutNew.notices, alreadyHeld(declared, there)],
       policyNotice(declared, settings),

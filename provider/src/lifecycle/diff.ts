@@ -1,4 +1,4 @@
-import { changedHolders } from "../definition/access";
+import { changedHolders, knownHolders } from "../definition/access";
 import { adopted } from "../duplicates/adoption";
 import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
@@ -205,8 +205,8 @@ function changedAccess(
 ): Notice | undefined {
   const access = resource.kind === "object" ? resource.access : undefined;
   if (access === undefined || access.group !== undefined) return undefined;
-  const [had, has] = [access.holders?.(state), access.holders?.(inputs)];
-  if (had === undefined || has === undefined) return undefined;
+  const { holders: had } = knownHolders(access, state);
+  const { holders: has, areMore } = knownHolders(access, inputs);
   const kept = ownership.ownedElsewhere(resource, state, identity);
   // With documented operations, a person has removed the access already.
   const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
@@ -215,7 +215,7 @@ function changedAccess(
   const { gains, loses, levels } = change;
   return loses.length + gains.length + levels.length === 0
     ? undefined
-    : messages.changesAccess(resource, inputs, change);
+    : messages.changesAccess(resource, inputs, { ...change, areMore });
 }
 
 /** Notices about the e-mail and the access of an update, and about fields that it writes for the first time since an import. */

@@ -22,7 +22,8 @@ interface AboutCreate {
 
 interface AboutChecked {
   warning?: Notice;
-  declaredTwice?: Notice;
+  /** Another resource of the program declares the same, or what people may take for the same. */
+  alike?: Notice;
   notices: (Notice | undefined)[];
 }
 
@@ -61,9 +62,8 @@ export class NewResources {
 
   async messagesAbout(declared: Declared): Promise<AboutChecked> {
     const { resource, inputs, identity, old } = declared;
-    const { duplicate, namesake } = this.#likeOthers(declared);
-    if (old !== undefined)
-      return { warning: this.#leftOver(declared), declaredTwice: duplicate, notices: [namesake] };
+    const alike = this.#likeOthers(declared);
+    if (old !== undefined) return { warning: this.#leftOver(declared), alike, notices: [] };
     const gone = this.#gone.get(identity);
     const foreseen =
       identity === undefined ? undefined : await this.creation.preview(declared, "check");
@@ -72,12 +72,8 @@ export class NewResources {
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
-    const notices = [about.notice, ...this.#mailNotices(declared), namesake];
-    return {
-      warning: about.warning ?? this.#replaced(declared),
-      declaredTwice: duplicate,
-      notices,
-    };
+    const notices = [about.notice, ...this.#mailNotices(declared)];
+    return { warning: about.warning ?? this.#replaced(declared), alike, notices };
   }
 
   /** The old object of a replacement that did not end. The preview of the engine only says that nothing changes. */
@@ -104,10 +100,10 @@ export class NewResources {
    * The message about another resource of the program with the same content, or only the same natural key. One of the
    * two must be new: a program may have managed both for long.
    */
-  #likeOthers(declares: Declared): { duplicate?: Notice; namesake?: Notice } {
+  #likeOthers(declares: Declared): Notice | undefined {
     const request = this.creation.onceOf(declares);
     // The program says itself that it wants two.
-    if (request?.identity === undefined || request.inputs.allowDuplicate === true) return {};
+    if (request?.identity === undefined || request.inputs.allowDuplicate === true) return undefined;
     const { resource, inputs, identity } = request;
     const { old, isReplaced, urn } = declares;
     const isNew = old === undefined && !isReplaced && adopted(inputs) === undefined;
@@ -119,11 +115,11 @@ export class NewResources {
       other !== identity && (isNew || one.isNew) ? one : [],
     );
     const [first] = others;
-    if (first === undefined) return {};
+    if (first === undefined) return undefined;
     const same = others.find((one) => one.content === content);
     return same
-      ? { duplicate: messages.declaresDuplicate(resource, inputs, same.urn) }
-      : { namesake: messages.declaresNamesake(resource, inputs, first.urn) };
+      ? messages.declaresDuplicate(resource, inputs, same.urn)
+      : messages.declaresNamesake(resource, inputs, first.urn);
   }
 
   /** What a previewed create does. The check has shown the same notices, but it cannot wait for the engine. */

@@ -182,10 +182,23 @@ export function willGetNewId(
 ): Notice {
   const advice = former === undefined ? [] : [renamedFrom(former.urn)];
   const same = former === undefined ? "" : ` with the same ${sharedKey(resource)}`;
+  const old = `${resource.noun} ${id}${same}`;
+  const lost = `Links to ${id} stop working, and what no argument holds, such as an end date, is lost.`;
+  const isFirst =
+    former === undefined && resource.kind === "object" && resource.replacement === "deleteFirst";
+  const [steps, between] = isFirst
+    ? [
+        `deletes ${old}, and then creates another ${resource.noun}`,
+        "If the run fails in between, there is none until the next `pulumi up`.",
+      ]
+    : [
+        `creates another ${resource.noun}, and deletes ${old}`,
+        "Both stay if the run fails in between, or if the old one has `retainOnDelete` or `protect`.",
+      ];
   return {
     ...{ kind: "gets a new id", advice },
     first:
-      `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` creates another ${resource.noun}, and deletes ${resource.noun} ${id}${same}. Links to ${id} stop working, and what no argument holds, such as an end date, is lost. Both stay if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`. ${adviceText(advice, "sentences")}`.trimEnd(),
+      `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` ${steps}. ${lost} ${between} ${adviceText(advice, "sentences")}`.trimEnd(),
     several: (resources) =>
       `${resources} get new ids, because \`pulumi up\` creates other objects and deletes the old ones.`,
   };

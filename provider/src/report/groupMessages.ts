@@ -49,16 +49,18 @@ export const alreadyMembers = (
 export function changesAccess(
   resource: Resource,
   inputs: Values,
-  { gains, loses, levels, groups }: ReturnType<typeof changedHolders>,
+  change: ReturnType<typeof changedHolders> & { areMore?: boolean },
 ): Notice {
+  const { gains, loses, levels, groups, areMore = false } = change;
   const noun = "users and groups";
+  const but = `${butThrough(groups)}${areMore ? ", unless the program gives it under an id that is not known yet" : ""}`;
   const joins = gains.map(({ name, level }) => `${name} (${level})`);
   const others = levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`);
   const leaves = loses.map(({ name }) => name);
   const said = sentence(
     [joins, (who) => `will give access to ${who}`, noun],
     [others, (who) => `will change the access of ${who}`, noun],
-    [leaves, (who) => `will no longer give access to ${who}${butThrough(groups)}`, noun],
+    [leaves, (who) => `will no longer give access to ${who}${but}`, noun],
   );
   return {
     kind: "changes access",

@@ -53,6 +53,18 @@ for (const entry of entries)
       assert.deepEqual(await stack.steps("preview", "--refresh"), []);
     });
 
+    // A preview of dynamic resources does not reach the create.
+    if (entry === "plugin")
+      it("says that it deletes a group first, whose name no other group can have meanwhile", async () => {
+        const closed = { ...analysts(), args: { ...analysts().args, type: "closed" } };
+        await apply([closed]);
+        stack.declare([{ ...closed, args: { ...analysts().args, allowMembershipLoss: true } }]);
+        assert.match(
+          await stack.ok("preview"),
+          /gets a new id: `pulumi up` deletes group \d+, and then creates another group\./,
+        );
+      });
+
     it("says before the next update that it deletes what an interrupted run replaced", async () => {
       const mine = new InProcessStack(entry, { ...stack.env } as Record<string, string>);
       mine.declare([weekly()]);

@@ -186,8 +186,14 @@ describe("what a preview says of a create", () => {
       [
         `${hint} If you renamed the resource in the program, or gave it another parent, set its resource option \`aliases\` to \`[{ name: "OLD-NAME", parent: pulumi.rootStackResource }]\`. If the old resource had a parent, write that parent instead. To manage the existing one, if no other stack does, write \`adopt: "${id}"\` in the program.`,
       ],
-      [hint],
-      [hint],
+      [
+        hint,
+        'ReportSchedule "Weekly sales": another resource of this program has the same title and pageId.',
+      ],
+      [
+        hint,
+        "2 resources so far have the same title and pageId as another resource of this program. Further counts follow at 10, 100 and 1,000.",
+      ],
     ]);
     // The list ends with an empty page.
     assert.deepEqual(furtherCalls(platform), [list, list]);

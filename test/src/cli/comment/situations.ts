@@ -6,6 +6,7 @@ import { refusals } from "./refusals";
 
 const extended = { PLATFORM_OPERATIONS: "extended" };
 const toGroup = [{ type: "GROUP", value: "7" }];
+const costs = dataset.replace("0f", "1f");
 const board = email("board@example.com", "ceo@example.com");
 
 /** What pull requests can mean. Each has a golden file of its name. */
@@ -311,6 +312,49 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "somebody loses access directly and through a group",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "DatasetShare", name: "orders", id: dataset },
+        old: share("USER 42 CAN_VIEW", "USER 43 CAN_VIEW", "GROUP 7 CAN_VIEW"),
+        next: share("GROUP 7 CAN_VIEW"),
+        detailedDiff: ["permissions"],
+      },
+      {
+        ...{ op: "delete", type: "GroupMembers", name: "crew", id: "7" },
+        old: { groupId: "7", members: people("USER 42") },
+      },
+    ],
+  },
+  {
+    title: "a share moves to another dataset and to groups that are not known yet",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "update", type: "DatasetShare", name: "orders", id: dataset },
+        old: share("USER 42 CAN_VIEW", "GROUP 7 CAN_EDIT"),
+        next: {
+          datasetId: dataset,
+          permissions: [{ type: "GROUP", id: unknownValue, accessLevel: "CAN_VIEW" }],
+        },
+        detailedDiff: ["permissions"],
+      },
+      {
+        ...{ op: "replace", type: "DatasetShare", name: "costs", id: costs },
+        old: { ...share("USER 42 CAN_VIEW", "GROUP 8 CAN_EDIT"), datasetId: costs },
+        next: {
+          datasetId: dataset.replace("0f", "2f"),
+          permissions: [
+            { type: "USER", id: "42", accessLevel: "CAN_VIEW" },
+            { type: "GROUP", id: unknownValue, accessLevel: "CAN_EDIT" },
+          ],
+        },
+        detailedDiff: ["datasetId", "permissions"],
+      },
+    ],
+  },
+  {
     title: "a certification is no access",
     steps: [
       {
@@ -423,7 +467,7 @@ export const situations: readonly Situation[] = [
       {
         ...{ op: "create", type: "DatasetShare", name: "costs" },
         next: {
-          datasetId: dataset.replace("0f", "1f"),
+          datasetId: costs,
           permissions: [
             { type: "USER", id: "42", accessLevel: "CAN_VIEW" },
             { type: "GROUP", id: unknownValue, accessLevel: "CAN_EDIT" },
