@@ -54,6 +54,7 @@ export {
   journalLeftOvers,
   journalPrefixes,
   lockHolders,
+  unsavedObjects,
 } from "./journal/journalLeftOvers";
 export type { StackName } from "./journal/journalLeftOvers";
 export { moveJournal } from "./journal/moveJournal";

@@ -4,7 +4,7 @@ import { basename, join, resolve } from "node:path";
 import { Option, type Command } from "commander";
 import { additionTo } from "../export/addition.js";
 import { importsOnly, wantedBy } from "../export/declaredBy.js";
-import { existingProject } from "../export/existing.js";
+import { existingProject, refuseUnsaved } from "../export/existing.js";
 import type { ExistingProject } from "../export/existing.js";
 import { importCommand, importFile, importText } from "../export/imports.js";
 import { packagesFolder, packagesFor } from "../export/packages.js";
@@ -138,6 +138,7 @@ async function exportAddition(
 ): Promise<void> {
   const { folder } = existing.project;
   const { inventory, listed } = await read(connection, selectionFrom(flags));
+  await refuseUnsaved(existing, connection.settings.baseUrl, inventory.items);
   const { report, files, steps } = additionTo(existing, inventory, listed);
   createFiles(folder, files);
   const paths = Object.keys(files);

@@ -9,6 +9,7 @@ export function driftSection(
   drift: readonly Drift[],
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
+  isInterrupted: boolean,
   texts: TextFormatter,
 ): Section {
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
@@ -33,7 +34,9 @@ export function driftSection(
   });
   return {
     title: "Changed on the instance",
-    lead: "Somebody changed these objects without Pulumi.",
+    lead: isInterrupted
+      ? "The run that ended in the middle changed these objects, or somebody did without Pulumi."
+      : "Somebody changed these objects without Pulumi.",
     head: ["Object", "Field", "State", "Instance", "<code>pulumi up</code>"],
     ...{ rows, foldedAbove: 10, noun: "row", cutOrder: 7 },
   };

@@ -132,9 +132,12 @@ export class DriftRendering {
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
-    const { rows, hasDetails, isEditable, mailed } = this.report;
-    const keeping = `pulumi-platform drift ${hasDetails ? "--details " : ""}--open-pr`;
+    const { rows, stack, hasDetails, isEditable, isInterrupted, mailed } = this.report;
+    const ofStack = `--stack ${shellWord(stack)}`;
+    const keeping = `pulumi-platform drift ${ofStack} ${hasDetails ? "--details " : ""}--open-pr`;
     const undo = undoing(this.report);
+    const deleted = rows.filter(({ what }) => what === "deleted");
+    const isGone = deleted.length > 0 && deleted.every(({ isUndeclared }) => isUndeclared);
     const all: readonly (readonly [what: Row["what"], text: string, command?: string])[] = [
       [
         "changed",
@@ -150,21 +153,34 @@ export class DriftRendering {
       [
         "recounted",
         "Somebody changed how many recipients these schedules have. To see who they are, with extended operations:",
-        "pulumi-platform drift --details",
+        `pulumi-platform drift ${ofStack} --details`,
       ],
       [
         "deleted",
-        "Somebody deleted objects on the instance. pulumi up --refresh creates them again. What the program does not hold, such as an end date, is not created again. To accept the deletion, remove the resource from the program.",
+        isGone
+          ? "Somebody deleted objects on the instance that the program no longer declares. To remove them from the state:"
+          : "Somebody deleted objects on the instance. pulumi up --refresh creates those again that the program declares. What the program does not hold, such as an end date, is not created again. To accept the deletion, remove the resource from the program.",
+        isGone ? withRefresh("up", this.report) : undefined,
       ],
       [
         "unapplied",
         "The program changed since the last pulumi up, or that pulumi up failed. To see what pulumi up can do:",
-        "pulumi preview",
+        `pulumi preview ${ofStack}`,
       ],
     ];
-    const instructions = all
-      .filter(([what]) => rows.some((row) => row.what === what))
-      .map(([, text, command]) => ({ text, command }));
+    const instructions = [
+      ...(isInterrupted
+        ? [
+            {
+              text: "A run of this stack ended in the middle. Some differences are its own work, and not that of somebody. Finish it before anything else:",
+              command: `pulumi up ${ofStack}`,
+            },
+          ]
+        : []),
+      ...all
+        .filter(([what]) => rows.some((row) => row.what === what))
+        .map(([, text, command]) => ({ text, command })),
+    ];
     if (mailed === undefined) return instructions;
     const text = `This pulumi up will e-mail ${mailed}. To see who they are:`;
     return [...instructions, { text, command: withRefresh("preview", this.report) }];
@@ -181,7 +197,7 @@ export class DriftRendering {
     const planned = `pulumi up ${verb} it`;
     return row.field === undefined
       ? ["", planned, ""]
-      : [field, `${this.#plain(row.program)} (not applied)`, row.stack];
+      : [field, `${this.#plain(row.stack)}, in the program ${this.#plain(row.program)}`, ""];
   }
 
   /** The lines of both sides for a list: only the items that differ. */

@@ -1,4 +1,4 @@
-import { fieldsOf, same } from "pulumi-platform-provider/contract";
+import { fieldsOf, same, shellWord } from "pulumi-platform-provider/contract";
 import { mailings } from "../preview/mailings.js";
 import { counted } from "../output/texts.js";
 import { objectName } from "../preview/read.js";
@@ -34,6 +34,8 @@ export interface Row {
   program?: unknown;
   /** `pulumi up` cannot do what the program asks for: documented operations have no way. */
   isRefused?: true;
+  /** The program no longer declares the object. */
+  isUndeclared?: true;
 }
 
 export interface DriftReport {
@@ -43,6 +45,8 @@ export interface DriftReport {
   rows: Row[];
   /** The objects of the instance that the stack does not manage. */
   unmanaged: Unmanaged[];
+  /** A run of the stack ended in the middle, so some differences can be its own work. */
+  isInterrupted: boolean;
   /** Who gets e-mail if `pulumi up` undoes what happened on the instance: `3 recipients`. */
   mailed?: string;
   /** The kinds of objects whose list could not be read, with the reasons. */
@@ -72,8 +76,13 @@ export function reportOf(
   const refused = new Set(impossible.map(({ urn }) => urn));
   const driftOf = new Map(drift.map((one) => [one.urn, one]));
   const changeOf = new Map(changes.map((one) => [one.urn, one]));
+  // What the next run takes over, it also manages.
+  const begun = new Set(
+    changes.flatMap(({ label, earlier }) => (earlier?.has === "object" ? label : [])),
+  );
+  const declared = preview.declared && new Set(preview.declared);
   const rows = [
-    ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn))),
+    ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn), declared)),
     ...recounted.map((one) => ({
       ...{ ...rowOf(one), what: "recounted" as const },
       field: "schedule.additionalRecipients",
@@ -86,7 +95,9 @@ export function reportOf(
     rows: rows
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
-    ...{ unmanaged, unlisted, warnings, hasDetails, isEditable },
+    unmanaged: unmanaged.filter(({ object }) => !begun.has(object)),
+    isInterrupted: preview.isInterrupted === true,
+    ...{ unlisted, warnings, hasDetails, isEditable },
     mailed: mailedBy(changes.filter(({ urn }) => driftOf.has(urn) && !refused.has(urn))),
     // Lists do not show who gets a report.
     notCompared: [...(hasDetails ? [] : ["recipients", "attachments"]), ...(preview.unshown ?? [])],
@@ -105,10 +116,10 @@ function mailedBy(changes: readonly Change[]): string | undefined {
 /** The command, so that it reads as much of the instance as the report did. */
 export function withRefresh(
   verb: "up" | "preview",
-  { hasDetails }: Pick<DriftReport, "hasDetails">,
+  { hasDetails, stack }: Pick<DriftReport, "hasDetails" | "stack">,
 ): string {
   const { name, value } = detailsVariable;
-  return `${hasDetails ? `${name}=${value} ` : ""}pulumi ${verb} --refresh`;
+  return `${hasDetails ? `${name}=${value} ` : ""}pulumi ${verb} --refresh --stack ${shellWord(stack)}`;
 }
 
 function rowOf(about: About) {
@@ -116,10 +127,21 @@ function rowOf(about: About) {
   return { urn, type, name, object: objectName(about) };
 }
 
-function driftRows(drift: Drift, change: Change | undefined): Row[] {
+function driftRows(
+  drift: Drift,
+  change: Change | undefined,
+  declared: ReadonlySet<string> | undefined,
+): Row[] {
   const { op, fields } = drift;
   const row = rowOf(drift);
-  if (op === "delete") return [{ ...row, what: "deleted" }];
+  if (op === "delete")
+    return [
+      {
+        ...row,
+        what: "deleted",
+        ...(declared?.has(drift.urn) === false && { isUndeclared: true }),
+      },
+    ];
   const isKept = (path: string): boolean =>
     change === undefined ||
     (change.op === "update" && !change.fields.some((field) => field.path === path));

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
-import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
+import { isSameInstance, nameIn, unsavedObjects } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
 import { firstOf } from "../output/texts.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
-import { chosenStack, findProject } from "../stack/project.js";
+import { chosenStack, findProject, fullNameOf } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
-import { isMuted, stackSettings } from "../stack/stackSettings.js";
+import { isMuted, settingOf, stackSettings } from "../stack/stackSettings.js";
 import { problemOfPending, readState } from "../stack/state.js";
 import { importFilesIn } from "../stack/importFiles.js";
 import { importCommand } from "./imports.js";
@@ -103,6 +103,28 @@ export function refuseWaiting(
       `Stack ${stack} does not manage these objects of ${file} yet: ${names}. Take them over first: ${importCommand(file)} --stack ${stack}. Or delete ${file}, if the program no longer declares them.`,
     );
   }
+}
+
+/** Refuses to declare objects a second time that a killed run of the stack created, and that its next run takes over. */
+export async function refuseUnsaved(
+  { project: { folder, name }, stack }: ExistingProject,
+  address: string,
+  items: readonly Item[],
+): Promise<void> {
+  const journal = settingOf("journal", stackSettings(stack, folder));
+  const settings = { baseUrl: address, ...(journal !== undefined && { journal }) };
+  const unsaved = new Set(
+    (await unsavedObjects(fullNameOf(stack, name), settings)).map(
+      ({ type, id }) => `${type} ${id}`,
+    ),
+  );
+  const objects = items
+    .filter(({ resource, id }) => unsaved.has(`${resource.name} ${id}`))
+    .map(({ resource, inputs }) => `${resource.noun} ${resource.label(inputs)}`);
+  if (objects.length === 0) return;
+  throw new Failure(
+    `A run of stack ${stack} that was killed created these objects: ${firstOf(objects, 5)}. The next run of its program takes them over: pulumi up --stack ${stack}. If the program no longer declares them, export to a folder without a project.`,
+  );
 }
 
 const keyOf = ({ resource, id }: Item): string => `${pluginType(resource)} ${id}`;

@@ -4,6 +4,7 @@ import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/enginePreview.js";
 import { problemOfPending, readState } from "../stack/state.js";
+import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { collectedIn, messagesIn, recountedIn } from "./messages.js";
 import { impossibleDeletes } from "./deletes.js";
@@ -27,13 +28,16 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       PLATFORM_MESSAGES: messages,
       ...(details && { [detailsVariable.name]: detailsVariable.value }),
     };
-    const [{ report, problems }, pending] = await Promise.all([
+    const [{ report, problems }, state] = await Promise.all([
       previewStack(stack, { refresh, savePlan: planFile, variables }),
-      pendingIn(stack),
+      stateOf(stack),
     ]);
     const { remaining, said, ...read } = readReport(report, process.env, (declared) =>
       messagesIn(messages, declared),
     );
+    // With entries in the journal, the next run settles what the interrupted one did.
+    const isInJournal = said.some(({ earlier }) => earlier !== undefined);
+    const pending = state && problemOfPending(stack, state, isInJournal);
     const collected = collectedIn(collect, remaining);
     const reasons = new Set(collected.map(({ reason }) => reason));
     return {
@@ -44,6 +48,9 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       problems,
       unread: said.filter(({ code }) => code === "unknown_state").map(({ text }) => text),
       recounted: recountedIn(said, remaining),
+      declared: remaining.map(({ about }) => about.urn),
+      isInterrupted:
+        pending !== undefined || read.changes.some(({ earlier }) => earlier?.has === "object"),
       // Some reasons are also warnings.
       warnings: [
         ...(pending === undefined ? [] : [pending]),
@@ -54,10 +61,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
   });
 }
 
-/** The message about a run that was interrupted, of which a preview says nothing. It fails itself without a state. */
-async function pendingIn(stack: string): Promise<string | undefined> {
+/** A preview says nothing of an interrupted run. Without a state, it fails itself. */
+async function stateOf(stack: string): Promise<State | undefined> {
   try {
-    return problemOfPending(stack, await readState(stack));
+    return await readState(stack);
   } catch (error) {
     if (error instanceof Failure) return undefined;
     throw error;

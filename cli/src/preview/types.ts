@@ -34,6 +34,10 @@ export interface Preview {
   unshown?: string[];
   /** The schedules of which only the number of recipients shows that somebody changed their recipients. */
   recounted?: About[];
+  /** The URNs of the resources that the program declares. */
+  declared?: readonly string[];
+  /** A run of the stack ended in the middle: its state has pending operations, or the next run takes objects over. */
+  isInterrupted?: boolean;
   /** The file of the plan, if one was requested and the engine wrote it. */
   planFile?: string;
 }

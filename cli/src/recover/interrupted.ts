@@ -29,6 +29,8 @@ export interface Interrupted {
   earlier?: Change["earlier"];
   /** The id in the state, if another run finished the operation. */
   storedId?: string;
+  /** When the state got what it has of the resource, in epoch milliseconds. */
+  storedAt?: number;
   /** Whether the engine can import its object. Otherwise the program has to adopt the object. */
   canImport: boolean;
 }
@@ -77,6 +79,8 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     // Until a replacement is created, the state has the old object.
     const isSettled = isPending && operation === "creating" && change?.op !== "replace";
     const storedId = isSettled ? storedIn(deployment, urn)?.id : undefined;
+    const known = storedIn(deployment, urn)?.modified;
+    const storedAt = known === undefined ? undefined : Date.parse(known);
     const [parent, provider] = [ownParent(source.parent), ownProvider(source.provider)];
     const isReplacement =
       deployment.resources?.some((one) => one.urn === urn && one.delete !== true) === true;
@@ -85,7 +89,7 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     return [
       {
         ...{ urn, name, type, resource, operation, inputs, declared, instance, parent, provider },
-        ...{ isPending, storedId, canImport, earlier: change?.earlier },
+        ...{ isPending, storedId, storedAt, canImport, earlier: change?.earlier },
       },
     ];
   });

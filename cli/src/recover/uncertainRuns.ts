@@ -12,7 +12,7 @@ const mailSetting = "platform:mail";
 
 /** The matching runs in the history of the instance, as lines. */
 async function historyOf(
-  { resource, inputs, instance }: Interrupted,
+  { resource, inputs, instance, storedAt }: Interrupted,
   instances: StackInstances,
 ): Promise<string[]> {
   const connection = await instances.connect(instance);
@@ -32,7 +32,9 @@ async function historyOf(
       ([key]) => !["executionId", "startedAt"].includes(key),
     );
     const head = `  ${at === undefined ? "no time shown" : timeOf(at)}: id ${id}`;
-    return [head, ...others.map(([key, value]) => `${key} ${String(value)}`)].join(", ");
+    const isOld = at !== undefined && storedAt !== undefined && at < storedAt;
+    const known = isOld ? ["from before the last change that the state has"] : [];
+    return [head, ...known, ...others.map(([key, value]) => `${key} ${String(value)}`)].join(", ");
   });
   const left = runs.length - shown.length;
   return [

@@ -18,6 +18,8 @@ export interface StateResource {
   external?: boolean;
   inputs?: Values;
   outputs?: Values;
+  /** The time of its last create or update. */
+  modified?: string;
 }
 
 export interface PendingOperation {
@@ -89,8 +91,15 @@ export const openOperations = ({
   });
 
 /** The message about an interrupted run, and what to do; undefined if there is none. */
-export function problemOfPending(stack: string, { deployment }: State): string | undefined {
+export function problemOfPending(
+  stack: string,
+  { deployment }: State,
+  isSettledByUp = false,
+): string | undefined {
   const count = openOperations(deployment).length;
   if (count === 0) return undefined;
-  return `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. Find out what that run did: pulumi-platform recover --stack ${stack}`;
+  const way = isSettledByUp
+    ? "The next run finds out what it did, and creates no duplicate: pulumi up"
+    : "Find out what that run did: pulumi-platform recover";
+  return `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. ${way} --stack ${stack}`;
 }

@@ -83,6 +83,24 @@ export async function lockHolders(
   return (await Promise.all(holders)).flat();
 }
 
+/** The objects that runs of a stack created and did not save, because they were killed. */
+export async function unsavedObjects(
+  name: StackName,
+  settings: { baseUrl: string; journal?: string },
+): Promise<{ type: string; id: string }[]> {
+  const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
+  const found = journalPrefixes(name, settings.baseUrl).map(async (prefix) => {
+    const { entries } = store.open(prefix, nothing);
+    await entries.refresh(0);
+    return entries.latestOfAll().flatMap(({ entry }) => {
+      const { phase, type, id, savedBy, isStored } = entryKinds.request.safeParse(entry).data ?? {};
+      const isSaved = savedBy !== undefined || isStored === true;
+      return phase === "done" && type && id && !isSaved ? { type, id } : [];
+    });
+  });
+  return (await Promise.all(found)).flat();
+}
+
 /**
  * Whether the journal of an instance has a request of one of these resources that no state has. The run that died then
  * noted all of its requests there, and the next run finds out what became of them.

@@ -83,8 +83,7 @@ export class ImpossibleChangeLog {
 
   /** Throws the error of a later step, unless a tool collects it. */
   collectOrThrow(asked: Asked, error: PlatformError, property = ""): void {
-    if (!this.isEnabled) throw error;
-    this.collect(asked, [failureFrom(error, property)]);
+    if (this.collect(asked, [failureFrom(error, property)]).length > 0) throw error;
   }
 
   #add({ resource, urn, identity, ...values }: Asked, failure: Failure): void {

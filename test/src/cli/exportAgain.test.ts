@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { journalPrefixes } from "pulumi-platform-provider/contract";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { parse, parseAllDocuments, stringify } from "yaml";
@@ -124,6 +125,28 @@ describe("pulumi-platform export into a folder with a program", () => {
     await marked({ external: true });
     workspace.delete("source/import.json");
     assert.ok((await addition()).files.includes("exported-1.ts"));
+  });
+
+  it("writes no object that a killed run of the stack created, which its next run takes over", async () => {
+    await managed();
+    added(source);
+    const [prefix = ""] = journalPrefixes(
+      { organization: "organization", project: "source", stack: "source" },
+      source.url,
+    );
+    const entry = { phase: "done", type: "ReportSchedule", id: "4", content: "c", sentAt: 0 };
+    mkdirSync(join(workspace.folder, "home", "platform", "journal"), { recursive: true });
+    const path = `home/platform/journal/${prefix}1-0.jsonl`;
+    workspace.write(path, `${JSON.stringify({ key: "a", n: 1, entry })}\n`);
+    const { code, err } = await exported();
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /A run of stack source that was killed created these objects: report schedule "Annual"\. .*: pulumi up --stack source\./s,
+    );
+    const saved = { key: "a", n: 2, entry: { ...entry, savedBy: "engine" } };
+    workspace.write(path, `${JSON.stringify(saved)}\n`);
+    assert.deepEqual((await addition()).files, ["exported-1.ts", "import-1.json"]);
   });
 
   it("writes new objects as one new file of the program", async () => {

@@ -153,7 +153,7 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       assert.equal(counted.code, 1, counted.out + counted.err);
       assert.match(
         counted.out,
-        /^1 difference[^]*another number of recipients[^]*drift --details$/m,
+        /^1 difference[^]*another number of recipients[^]*drift --stack \w+ --details$/m,
       );
       assert.match(counted.out, /1 object that stack test does not manage:\n\n- group .*By hand/);
       weekly.title = nasty;

@@ -75,8 +75,41 @@ describe("a report of drift", () => {
     const gone = reportOf(preview([{ ...drifted("a"), op: "delete" }], []));
     assert.match(
       new DriftRendering(gone, false).lines(undefined).join("\n"),
-      /creates them again\. What the program does not hold, such as an end date, is not created again\./,
+      /creates those again that the program declares\. What the program does not hold, such as an end date, is not created again\./,
     );
+  });
+
+  it("names the way out for a deleted object that the program no longer declares", () => {
+    const gone = preview([{ ...drifted("a"), op: "delete" }], []);
+    const [text] = new DriftRendering(reportOf({ ...gone, declared: [] }), false).instructions();
+    assert.deepEqual(text, {
+      text: "Somebody deleted objects on the instance that the program no longer declares. To remove them from the state:",
+      command: "pulumi up --refresh --stack test",
+    });
+  });
+
+  it("first has the command that finishes an interrupted run, which also manages what it created", () => {
+    const unmanaged = [1, 2].map((n) => ({
+      ...{ type: "Group", id: `${n}`, object: n === 1 ? 'group "a"' : 'group "b"' },
+    }));
+    const begun: Change = {
+      ...reverted("a"),
+      ...{ op: "create", earlier: { text: "", has: "object" } },
+    };
+    const report = reportOf({ ...preview([], [begun]), isInterrupted: true }, { unmanaged });
+    assert.deepEqual(
+      report.unmanaged.map(({ id }) => id),
+      ["2"],
+    );
+    const [first] = new DriftRendering(report, false).instructions();
+    assert.match(first?.text ?? "", /^A run of this stack ended in the middle\./);
+    assert.equal(first?.command, "pulumi up --stack test");
+  });
+
+  it("shows what the state and the program have, where the program changed", () => {
+    const report = reportOf(preview([], [reverted("a", field("Old", "New"))]));
+    const [, , , row = ""] = new DriftRendering(report, false).lines(undefined);
+    assert.match(row, /description +Old, in the program New$/);
   });
 
   it("does not name pulumi up as a way where documented operations have none", () => {
@@ -90,8 +123,11 @@ describe("a report of drift", () => {
       const given = { ...preview([a, b], changes), impossible };
       return new DriftRendering(reportOf(given), false).instructions().map(plainInstruction)[1];
     };
-    assert.equal(undo(), "To undo the changes on the instance: pulumi up --refresh");
-    assert.match(undo(a.urn) ?? "", /changes of 1 object .* To undo the other .* up --refresh$/);
+    assert.equal(undo(), "To undo the changes on the instance: pulumi up --refresh --stack test");
+    assert.match(
+      undo(a.urn) ?? "",
+      /changes of 1 object .* To undo the other .* up --refresh --stack test$/,
+    );
     assert.match(undo(a.urn, b.urn) ?? "", /changes of 2 objects .* on the instance itself\.$/);
   });
 
@@ -120,10 +156,13 @@ describe("a report of drift", () => {
       new DriftRendering(reportOf(given, { hasDetails }), false)
         .instructions()
         .map(({ command }) => command);
-    assert.deepEqual(commandsOf(), ["pulumi-platform drift --open-pr", "pulumi up --refresh"]);
+    assert.deepEqual(commandsOf(), [
+      "pulumi-platform drift --stack test --open-pr",
+      "pulumi up --refresh --stack test",
+    ]);
     assert.deepEqual(commandsOf(true), [
-      "pulumi-platform drift --details --open-pr",
-      "PLATFORM_READ_DETAILS=refresh pulumi up --refresh",
+      "pulumi-platform drift --stack test --details --open-pr",
+      "PLATFORM_READ_DETAILS=refresh pulumi up --refresh --stack test",
     ]);
   });
 
@@ -211,7 +250,7 @@ describe("e-mail of a pulumi up that undoes drift", () => {
     const report = reportOf(previewOf({ title: "", steps }, "plugin"));
     assert.deepEqual(new DriftRendering(report, false).instructions().at(-1), {
       text: "This pulumi up will e-mail 1 recipient. To see who they are:",
-      command: "pulumi preview --refresh",
+      command: "pulumi preview --refresh --stack dev",
     });
   });
 });
@@ -220,7 +259,10 @@ describe("recipients of whom only the number is known", () => {
   it("are a difference, with the command that shows them", () => {
     const given = { ...preview([], []), recounted: [about("a")] };
     const text = new DriftRendering(reportOf(given), false).lines(undefined).join("\n");
-    assert.match(text, /^1 difference[^]*another number of recipients[^]*drift --details$/m);
+    assert.match(
+      text,
+      /^1 difference[^]*another number of recipients[^]*drift --stack \w+ --details$/m,
+    );
   });
 });
 
