@@ -11,7 +11,7 @@ const few = 5;
 
 /** The section about e-mail: the recipients and the times. */
 export function mailSection(
-  { instances }: Preview,
+  { instances, switchedOff = [] }: Preview,
   changes: readonly Change[],
   mailings: readonly Mailing[],
   texts: TextFormatter,
@@ -26,6 +26,11 @@ export function mailSection(
   const mails = changes.some(({ resource, op }) => resource?.mail !== undefined && op !== "delete");
   const lead = [
     ...(resourcesOf(mailings) > 1 ? [together(mailings, texts)] : []),
+    ...(mailings.some(({ change }) => isOff(change, switchedOff))
+      ? [
+          "The program switches off the e-mails of all schedules: these e-mail nobody until it switches them on.",
+        ]
+      : []),
     ...(mails ? settings.map(({ mail, name }) => settingWords(mail, name, texts)) : []),
   ];
   return {
@@ -33,6 +38,10 @@ export function mailSection(
     ...{ rows, foldedAbove: 10, noun: "resource", cutOrder: 2 },
   };
 }
+
+/** Whether an object that e-mails at set times is on an instance where the program switches that off. */
+const isOff = ({ resource, instance }: Change, switchedOff: readonly string[]): boolean =>
+  resource?.mail?.declared !== undefined && switchedOff.includes(instance?.baseUrl ?? "");
 
 function mailRow(mailing: Mailing, texts: TextFormatter) {
   const { change, people, isSecret, also, areMore, when, run } = mailing;

@@ -27,7 +27,7 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 
 type Counted = "unchanged" | "uncounted" | "unshown";
-export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift"> & {
+export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift" | "switchedOff"> & {
   /** The platform's resources after the run, with their declared inputs. */
   remaining: Declared[];
   said: readonly Message[];
@@ -95,6 +95,11 @@ export function readReport(
     }).length,
     drift: drift.map(named),
     unshown: [...new Set(seen.filter(isUnshown).map(({ type }) => type))].sort(),
+    switchedOff: remaining.flatMap(({ about: { resource, instance }, inputs }) =>
+      resource?.name === "ScheduledReportEmails" && inputs.enabled === false
+        ? (instance?.baseUrl ?? [])
+        : [],
+    ),
     ...{ remaining: known, said },
   };
 }

@@ -30,6 +30,8 @@ export interface Preview {
   warnings: string[];
   /** The warnings about objects that could not be read, so that their states stay as they are. */
   unread?: string[];
+  /** The addresses of the instances whose scheduled e-mails the program switches off. */
+  switchedOff?: string[];
   /** The types of the objects in the stack that the operations in use never show. */
   unshown?: string[];
   /** The schedules of which only the number of recipients shows that somebody changed their recipients. */

@@ -20,6 +20,8 @@ export interface ResourceBase<Inputs> {
   label: (inputs: Inputs) => string;
   example: Example;
   mail?: Mail<Inputs>;
+  /** What a create or a change does to people who are not in the program, after the name of the resource: `stops …`. */
+  reaches?: (inputs: Inputs, old?: Inputs) => string | undefined;
   /**
    * Words for what only one resource of a program can have, such as the access of a user to a dataset. A delete leaves
    * it on the instance if another resource of the program declares the same key.

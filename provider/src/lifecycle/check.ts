@@ -45,6 +45,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   }
   const aboutNew = await context.newResources.messagesAbout(declared);
   const ownedElsewhere = old && context.ownership.ownedElsewhere(resource, old, identity);
+  const what = resource.reaches?.(inputs, old);
   const reached = context.groupReach.note({ ...declared, there, ownedElsewhere }, settings);
   return {
     inputs,
@@ -52,7 +53,10 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     warnings: [...refused.warnings, aboutNew.warning, aboutNew.alike],
     notices: [
       ...[notice, ...aboutNew.notices, alreadyHeld(declared, there)],
-      policyNotice(declared, settings),
+      ...[
+        policyNotice(declared, settings),
+        what && messages.reachesEverybody(resource, inputs, what),
+      ],
     ],
     ofOthers: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
   };

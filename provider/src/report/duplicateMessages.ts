@@ -193,14 +193,14 @@ export function willGetNewId(
       ]
     : [
         `creates another ${resource.noun}, and deletes ${old}`,
-        "Both stay if the run fails in between, or if the old one has `retainOnDelete` or `protect`.",
+        `Both stay${sendsByItself(resource) ? ", and e-mail," : ""} if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`.`,
       ];
   return {
     ...{ kind: "gets a new id", advice },
     first:
       `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` ${steps}. ${lost} ${between} ${adviceText(advice, "sentences")}`.trimEnd(),
     several: (resources) =>
-      `${resources} get new ids, because \`pulumi up\` creates other objects and deletes the old ones.`,
+      `${resources} get new ids, because \`pulumi up\` creates other objects and deletes the old ones, unless these have \`retainOnDelete\` or \`protect\`.`,
   };
 }
 

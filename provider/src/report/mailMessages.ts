@@ -152,12 +152,20 @@ function fromOn(runs: readonly (MailTime | undefined)[]): string {
 
 /** What a delete of a renamed resource does whose object the program still declares. */
 export const deletesNothing =
-  "If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.";
+  "If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares, unless you run it alone with `--target`.";
 
 /** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
 export const mailsIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "mails if renamed",
   first: `${nameOf(resource, inputs)} is new to this stack. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`. If a killed run may have e-mailed and its journal is lost, first run \`pulumi-platform recover\`.${resource.exclusiveKeys ? ` ${deletesNothing}` : ""}`,
+  several: (resources) =>
+    `${resources} are new to this stack. Those that you only renamed e-mail again, unless they have \`aliases\`.`,
+});
+
+/** A resource acts on people who are not in the program. */
+export const reachesEverybody = (resource: Resource, inputs: Values, what: string): Notice => ({
+  kind: "reaches everybody",
+  ...sameForAll(resource, inputs, ` ${what}.`),
 });
 
 /** `platform:mail` creates a schedule switched off. Only a person can switch it on later. */

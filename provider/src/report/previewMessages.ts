@@ -66,7 +66,7 @@ export function willAdopt(
   const from = (path: string) =>
     `${path} from ${showBoth(get(live, path), get(inputs, path)).join(" to ")}`;
   const changes = changed.length === 0 ? "" : ` This changes ${changed.map(from).join(", ")}.`;
-  const line = `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.${changes} The object stays, even if Pulumi shows a delete of it under an old name.`;
+  const line = `${nameOf(resource, inputs)} adopts ${resource.noun} ${id} of the instance instead of creating one.${changes} The object stays, even if Pulumi shows a delete of it under an old name. Do not run that delete alone with \`--target\`.`;
   return {
     kind: "adopts",
     first: line,

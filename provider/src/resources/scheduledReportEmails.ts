@@ -29,6 +29,12 @@ export const scheduledReportEmails = defineObject({
     ),
   }),
   label: () => "of the instance",
+  reaches: ({ enabled }, old) =>
+    enabled === old?.enabled || typeof enabled !== "boolean"
+      ? undefined
+      : enabled
+        ? "will let all schedules of the instance e-mail, also those that the program does not declare"
+        : "will stop the e-mails of all schedules of the instance, also of those that the program does not declare",
   exclusiveKeys: () => ["the switch of scheduled report e-mails"],
 
   documented: {

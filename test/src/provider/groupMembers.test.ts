@@ -238,7 +238,7 @@ describe("the members and owners of a group", () => {
     await check("ReportSchedule", { inputs: schedule });
     const created = await check("GroupMembers", { inputs });
     assert.deepEqual(created.notices, [
-      `GroupMembers of group ${groupId} is new to this stack. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares.`,
+      `GroupMembers of group ${groupId} is new to this stack. If you renamed it, Pulumi also shows a delete under the old name. That delete changes nothing on the instance that the program still declares, unless you run it alone with \`--target\`.`,
       `GroupMembers of group ${groupId}: already in the group: user 44.`,
       `GroupMembers of group ${groupId}: user 42, user 43 will join group ${groupId}.`,
       `Through group ${groupId}, ReportSchedule "Weekly sales" will also e-mail user 42 on every run.`,

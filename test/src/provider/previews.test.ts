@@ -11,6 +11,7 @@ import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
 import { datasetShare } from "../../../provider/dist/resources/datasetShare";
+import { scheduledReportEmails } from "../../../provider/dist/resources/scheduledReportEmails";
 import { group } from "../../../provider/dist/resources/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { analysts, weekly } from "../engine/declarations";
@@ -264,7 +265,23 @@ describe("what a preview says of a create", () => {
       await noticesOf("1"),
       /only renamed it, it e-mails again: .*`aliases`\. .*That delete changes nothing on the instance/,
     );
-    assert.equal(await noticesOf("2"), "");
+    assert.match(
+      await noticesOf("2"),
+      /^2 resources so far are new .* only renamed e-mail again, unless they have `aliases`\./,
+    );
+    assert.equal(await noticesOf("3"), "");
+  });
+
+  it("is what the switch of the instance does to schedules that the program does not declare", async () => {
+    const resource = scheduledReportEmails;
+    const noticesOf = async (enabled: boolean, old?: { enabled: boolean }) => {
+      const request = { resource, identity: "switch", inputs: { enabled }, old };
+      const { notices } = await lifecycleOn(platform).check(request);
+      return (notices as string[]).filter((line) => line.includes("all schedules")).join(" ");
+    };
+    assert.match(await noticesOf(false), /of the instance will stop the e-mails of all schedules/);
+    assert.match(await noticesOf(true, { enabled: false }), /will let all schedules .* e-mail/);
+    assert.equal(await noticesOf(false, { enabled: false }), "");
   });
 
   it("is that the object was deleted, where a read of the same run found that", async () => {

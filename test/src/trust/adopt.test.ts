@@ -160,13 +160,13 @@ describe("adopt in extended operations", () => {
     const { text } = await stack.told("preview");
     assert.ok(
       text.includes(
-        `ReportSchedule "Weekly sales" adopts report schedule ${report} of the instance instead of creating one. This changes schedule.hourOfDay from 8 to 9. The object stays, even if Pulumi shows a delete of it under an old name.`,
+        `ReportSchedule "Weekly sales" adopts report schedule ${report} of the instance instead of creating one. This changes schedule.hourOfDay from 8 to 9. The object stays, even if Pulumi shows a delete of it under an old name. Do not run that delete alone with \`--target\`.`,
       ),
       text,
     );
     assert.ok(
       text.includes(
-        `Group "Analysts" adopts group ${group} of the instance instead of creating one. This changes description from "May read all sales reports" to "Others". The object stays, even if Pulumi shows a delete of it under an old name.`,
+        `Group "Analysts" adopts group ${group} of the instance instead of creating one. This changes description from "May read all sales reports" to "Others". The object stays, even if Pulumi shows a delete of it under an old name. Do not run that delete alone with \`--target\`.`,
       ),
       text,
     );

@@ -378,6 +378,13 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a schedule is created while the program switches all schedules off",
+    steps: [
+      createdSchedule("Weekly sales"),
+      same("ScheduledReportEmails", "mail", "5", { enabled: false }),
+    ],
+  },
+  {
     title: "the switch of the instance is turned on",
     steps: [
       {
