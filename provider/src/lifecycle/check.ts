@@ -50,7 +50,14 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   return {
     inputs,
     failures: impossibleLog.collect(request, [], aboutNew.warning),
-    warnings: [...refused.warnings, aboutNew.warning, aboutNew.alike],
+    warnings: [
+      ...(move?.kind === "replace" && resource.kind === "object"
+        ? [messages.willMove(resource, inputs, move.from, instanceIdentity.name)]
+        : []),
+      ...refused.warnings,
+      aboutNew.warning,
+      aboutNew.alike,
+    ],
     notices: [
       ...[notice, ...aboutNew.notices, alreadyHeld(declared, there)],
       ...[

@@ -27,7 +27,7 @@ export type Move =
   /** The same choice now has another address. Nothing is written before a read finds the object there. */
   | { kind: "addressChanged"; warning: Advised; error: PlatformError }
   /** The program chose another instance. Pulumi creates the object there, then deletes the old one. */
-  | { kind: "replace" }
+  | { kind: "replace"; from: string }
   /** The same, but the old object cannot be deleted. */
   | { kind: "refused"; reason: string; advice: Advice };
 
@@ -50,7 +50,7 @@ export function moveOf({ resource, id, state, here, choice }: MoveQuery): Move {
   }
   const canDelete = choice.canDelete ?? state[cannotDeleteKey] !== true;
   return canDelete
-    ? { kind: "replace" }
+    ? { kind: "replace", from }
     : { kind: "refused", ...messages.cannotMove(resource, state, from, to) };
 }
 

@@ -12,6 +12,7 @@ import {
   canAdopt,
   killedElsewhere,
   nameOf,
+  sameForAll,
   nounOf,
   objectOf,
   refresh,
@@ -145,6 +146,12 @@ export function savedElsewhere(
   });
 }
 
+/** The program chose another instance. */
+export const willMove = (resource: Resource, inputs: Values, from: string, to: string): Notice => {
+  const said = ` moves from ${from} to ${to}: \`pulumi up\` creates another ${resource.noun} there, and deletes the old one, unless that has \`retainOnDelete\`. What no argument holds, such as an end date, is lost.`;
+  return { kind: `moves to ${to}`, ...sameForAll(resource, inputs, said) };
+};
+
 /** The preview shows a create that first looks for an object of a killed run, until `end` if that takes long. */
 export const willLookFor = (
   resource: Resource,
@@ -153,7 +160,7 @@ export const willLookFor = (
   end: number | undefined,
 ): Notice => ({
   ...{ kind: "will look for", earlier: "object", isAboutEach: true },
-  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.${end === undefined ? "" : ` It looks until ${new Date(end).toISOString()} at the latest.`}`,
+  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.${end === undefined ? "" : ` It looks until ${new Date(end).toISOString()} at the latest. Then it creates the object, or fails if it cannot know.`}`,
   several: (resources) =>
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });

@@ -87,6 +87,10 @@ describe("a program for several instances", () => {
       await stack.steps("preview"),
       replaced.map((step) => `${step} analysts-dev`),
     );
+    assert.match(
+      await stack.ok("preview"),
+      /"Once of dev" moves from \S+ to \S+: `pulumi up` creates another group there, and deletes the old one/,
+    );
     await stack.ok("up", "--yes", "--skip-preview");
     assert.deepEqual(writes(dev), ["DELETE /api/content/v2/groups/{group}"]);
     assert.deepEqual(writes(prod), ["POST /api/content/v2/groups"]);

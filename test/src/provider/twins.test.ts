@@ -170,7 +170,7 @@ describe("a create beside objects that the list shows as equal", () => {
     assert.deepEqual(previewed.warnings, []);
     assert.match(
       previewed.notices.join("\n"),
-      /looks for it first, and takes it over if it is there\. It looks until \S+Z at the latest\./,
+      /looks for it first, and takes it over if it is there\. It looks until \S+Z at the latest\. Then it creates/,
     );
   });
 
