@@ -61,6 +61,15 @@ export class Journal extends Entries {
     return this.allOf("request", identity, id).filter((one) => one.type === type);
   }
 
+  /** The create of an object for another resource than this one, by a run that was killed before it saved the object. */
+  unsavedFor(type: string, id: string, identity: string | undefined): JournalEntry | undefined {
+    if (identity === undefined) return undefined;
+    return this.createsOf(type, identity, id).find(
+      ({ key, phase, savedBy, isStored }) =>
+        phase === "done" && savedBy === undefined && !isStored && key !== this.keyOf(identity),
+    );
+  }
+
   /**
    * Notes a request and sends it. Removes the entry if the request is known to have failed. If it may have worked and
    * must not be repeated, the failure is `lost`. Fails if this process must not send it.

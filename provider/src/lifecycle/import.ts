@@ -16,7 +16,7 @@ import type { Listed } from "./results";
 /** Imports an object by its id or its name. Each object is imported only once. */
 export async function importObject(
   { resource, key, identity, isStateless = false }: ImportRequest,
-  { instance, ownership, instanceIdentity }: Context,
+  { instance, ownership, instanceIdentity, creation: { journal } }: Context,
 ): Promise<{ id: string; state: Values; inputs: Values; notices: string[] }> {
   if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
   const found = await findExisting(sourceOf(resource, instance), key);
@@ -25,6 +25,8 @@ export async function importObject(
   // In the same run, Pulumi may delete the former resource of this object.
   if (!isStateless) ownership.keep(resource, id);
 
+  await journal.load(identity);
+  const unsaved = journal.unsavedFor(resource.name, id, identity);
   const inputs = defined(live);
   const programOnly = fieldsOf(resource.inputs)
     .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
@@ -39,7 +41,10 @@ export async function importObject(
       ...(hasUnseen && { [notYetWrittenKey]: unseen }),
     }),
     inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
-    notices: hasUnseen && !isStateless ? [messages.recordedUnseen(resource, unseen)] : [],
+    notices: [
+      ...(hasUnseen && !isStateless ? [messages.recordedUnseen(resource, unseen)] : []),
+      ...(unsaved && !isStateless ? [messages.createdUnsaved(resource, id, unsaved.sentAt)] : []),
+    ],
   };
 }
 

@@ -53,6 +53,10 @@ export function cannotImport(
 const hasForm = (key: string, form: string) =>
   new RegExp(`^${form.replace(/<\w+>/, ".+")}$`).test(key);
 
+/** A resource gets an object that a killed run created for another one. */
+export const createdUnsaved = ({ noun }: Resource, id: string, at: number): string =>
+  `A run of this stack that was killed created ${noun} ${id} at ${new Date(at).toISOString()} for a resource with another name. If the program still declares that one, undo this import with \`pulumi state delete\`, and run \`pulumi up\`, which takes the object over. Otherwise \`pulumi up\` creates another ${noun}.`;
+
 /** The answer of the platform lacks data that the import needs. */
 export const importsHalf = ({ noun }: Resource, key: string, why: string): PlatformError =>
   new PlatformError({ code: "unexpected_answer", operation: `import ${noun} ${key}`, detail: why });

@@ -299,6 +299,22 @@ describe("what a preview says of a create", () => {
 describe("a read after an import", () => {
   let platform: Simulator;
 
+  it("is of an object that a killed run created for another resource, and the import says so", async () => {
+    const resource = reportSchedule;
+    const { id } = await lifecycleOn(platform).create({
+      resource,
+      identity: "r12345678a",
+      inputs: { ...weekly().args, title: "Unsaved" },
+    });
+    const noticesOf = async (identity: string) =>
+      (await lifecycleOn(platform).import({ resource, key: id, identity })).notices.join();
+    assert.match(
+      await noticesOf("r12345678b"),
+      new RegExp(`that was killed created report schedule ${id} at .* for a resource with another`),
+    );
+    assert.doesNotMatch(await noticesOf("r12345678a"), /killed/);
+  });
+
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
   });
