@@ -299,22 +299,6 @@ describe("what a preview says of a create", () => {
 describe("a read after an import", () => {
   let platform: Simulator;
 
-  it("is of an object that a killed run created for another resource, and the import says so", async () => {
-    const resource = reportSchedule;
-    const { id } = await lifecycleOn(platform).create({
-      resource,
-      identity: "r12345678a",
-      inputs: { ...weekly().args, title: "Unsaved" },
-    });
-    const noticesOf = async (identity: string) =>
-      (await lifecycleOn(platform).import({ resource, key: id, identity })).notices.join();
-    assert.match(
-      await noticesOf("r12345678b"),
-      new RegExp(`that was killed created report schedule ${id} at .* for a resource with another`),
-    );
-    assert.doesNotMatch(await noticesOf("r12345678a"), /killed/);
-  });
-
   before(async () => {
     platform = await startSimulator({ profile: "extended" });
   });
@@ -340,6 +324,22 @@ describe("a read after an import", () => {
     assert.equal(changed?.state.title, "Changed by hand");
     assert.equal(changed.inputs.title, "Changed by hand");
     assert.equal("attachmentInclude" in changed.state, false);
+  });
+
+  it("is of an object that a killed run created for another resource, and the import says so", async () => {
+    const resource = reportSchedule;
+    const { id } = await lifecycleOn(platform).create({
+      resource,
+      identity: "r12345678a",
+      inputs: { ...weekly().args, title: "Unsaved" },
+    });
+    const noticesOf = async (identity: string) =>
+      (await lifecycleOn(platform).import({ resource, key: id, identity })).notices.join();
+    assert.match(
+      await noticesOf("r12345678b"),
+      new RegExp(`that was killed created report schedule ${id} at .* for a resource with another`),
+    );
+    assert.doesNotMatch(await noticesOf("r12345678a"), /killed/);
   });
 });
 
