@@ -1,4 +1,4 @@
-import type { Holder } from "pulumi-platform-provider/contract";
+import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { accessEffect, unlessThrough } from "./accessEffect.js";
 import { objectName } from "../preview/read.js";
 import type { Change, Drift, Reached } from "../preview/types.js";
@@ -106,9 +106,13 @@ function ownAccess(
 
 /** A replacement by an object of another dataset takes away the access to the first one. */
 function labelledBefore(change: Change): Change {
-  const { resource, before, op } = change;
+  const { resource, before, after, op } = change;
   if (resource === undefined || before === undefined || op !== "replace") return change;
-  return { ...change, label: `${resource.noun} ${resource.label(withoutSecrets(before))}` };
+  const labelOf = (values: Values) => resource.label(withoutSecrets(values));
+  const label = labelOf(before);
+  return label === labelOf(after ?? {})
+    ? change
+    : { ...change, label: `${resource.noun} ${label}` };
 }
 
 const nameWithLevel = ({ name, level }: Pick<Holder, "name" | "level">): string =>

@@ -172,7 +172,7 @@ export class DriftRendering {
       ...(isInterrupted
         ? [
             {
-              text: "A run of this stack ended in the middle. Some differences are its own work, and not that of somebody. Finish it before anything else:",
+              text: "A run of this stack ended in the middle. Some differences can be its own work. Finish it first:",
               command: `pulumi up ${ofStack}`,
             },
           ]
