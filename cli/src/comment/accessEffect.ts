@@ -66,6 +66,8 @@ export function accessEffect(resource: Resource, change: ObjectChange): AccessEf
   const [before, after] = [holdersOf(resource, old), holdersOf(resource, inputs)];
   // An update that leaves the unknown inputs unchanged has no effect.
   const isAffected = op !== "update" || from.some((path) => changed.includes(path));
+  if (before.holders === undefined || after.holders === undefined)
+    return { ...none, isUnknown: isAffected };
   const had = [...before.holders, ...change.held];
   const { gains, loses, levels, groups } = changedHolders(had, after.holders, others);
   const isLeft = op === "forget" || (isDeleted && change.isRetained);

@@ -85,7 +85,7 @@ export const holdersOf = (resource: Resource, inputs: Values | undefined): Known
 
 /** The known holders of access through a resource. */
 const holdersIn = ({ resource }: About, values: Values | undefined): readonly Holder[] =>
-  resource && values ? holdersOf(resource, withoutSecrets(values)).holders : [];
+  resource && values ? (holdersOf(resource, withoutSecrets(values)).holders ?? []) : [];
 
 /** The key includes the instance, because the same content on another instance is a different object. */
 const keyOf = ({ instance }: About, exclusiveKey: string) =>

@@ -24,9 +24,9 @@ export interface AccessEffect<Inputs> {
   unnamed?: Record<"deleted" | "replaced" | "createdAgain", string>;
 }
 
-/** The known holders, and whether further ones are not known yet. */
+/** The known holders, and whether further ones are not known yet. Undefined if nothing is known of them. */
 export interface KnownHolders {
-  holders: readonly Holder[];
+  holders?: readonly Holder[];
   areMore: boolean;
 }
 
@@ -38,6 +38,7 @@ export function knownHolders(
   if (access?.holders === undefined || all !== undefined)
     return { holders: all ?? [], areMore: false };
   const { holders, from = [] } = access;
+  if (from.some((path) => isUnknownWhole(inputs[path]))) return { areMore: true };
   const known = Object.entries(inputs).map(([path, value]) => [
     path,
     from.includes(path) && Array.isArray(value)
@@ -46,6 +47,8 @@ export function knownHolders(
   ]);
   return { holders: holders(Object.fromEntries(known) as Values) ?? [], areMore: true };
 }
+
+const isUnknownWhole = (value: unknown): boolean => !Array.isArray(value) && holdsUnknown(value);
 
 /** Who gets access, who loses it, and whose level changes. Other resources give access to the others. */
 export function changedHolders(

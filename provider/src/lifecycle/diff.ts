@@ -207,6 +207,7 @@ function changedAccess(
   if (access === undefined || access.group !== undefined) return undefined;
   const { holders: had } = knownHolders(access, state);
   const { holders: has, areMore } = knownHolders(access, inputs);
+  if (had === undefined || has === undefined) return undefined;
   const kept = ownership.ownedElsewhere(resource, state, identity);
   // With documented operations, a person has removed the access already.
   const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
