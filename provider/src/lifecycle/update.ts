@@ -5,6 +5,7 @@ import { get, overlaps, set } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
+import { PlatformError } from "../messages/errors";
 import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
@@ -82,12 +83,18 @@ export async function update(request: UpdateRequest, context: Context): Promise<
 export async function foreseeUpdate(request: UpdateRequest, context: Context): Promise<void> {
   const { resource, id, state, inputs } = request;
   const { settings, instance } = context;
-  if (resource.kind === "action" || !settings.driftInPreviews) return;
+  // With details, the refresh of the preview has shown what somebody changed.
+  const isShown = !settings.driftInPreviews || settings.readDetails === "refresh";
+  if (resource.kind === "action" || isShown) return;
   const { changed } = changeOf(request, context);
   if (changed.length === 0) return;
   const ignored = ignoredPaths(request, changed);
   const change = { id, state, inputs, changed, ignored, ownedElsewhere: [] };
-  await verbsOf(resource, settings.operations).update?.foresee?.(instance, change);
+  const { update } = verbsOf(resource, settings.operations);
+  await update?.foresee?.(instance, change).catch((error: unknown) => {
+    if (!(error instanceof PlatformError)) throw error;
+    instance.warnOnce(`update of ${resource.name} ${id}`, error.message);
+  });
 }
 
 /** The paths whose values the update writes on the instance, and those that it only records. */

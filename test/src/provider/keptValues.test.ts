@@ -243,6 +243,15 @@ describe("recipients that somebody changed on the instance", () => {
       await update(state, true),
       await update(state),
     ];
+    platform.fault({
+      kind: "status",
+      status: 500,
+      method: "GET",
+      path: "reportschedules/",
+      times: 0,
+    });
+    assert.match((await update(state, true)).warnings.join(), /^Could not preview the update of /);
+    platform.clearFaults();
     for (const told of [previewed.warnings, warnings])
       assert.deepEqual(told, [
         'ReportSchedule "Weekly sales": the instance has other recipients than the state (with zoe@example.com, and without sales@example.com). The update writes those of the program.',
