@@ -196,7 +196,8 @@ export function willGetNewId(
         `Both stay${sendsByItself(resource) ? ", and e-mail," : ""} if the run fails in between, or if the old one has \`retainOnDelete\` or \`protect\`.`,
       ];
   return {
-    ...{ kind: "gets a new id", advice },
+    ...{ kind: former === undefined ? "gets a new id" : "is renamed, and gets a new id", advice },
+    isAboutEach: true,
     first:
       `${nameOf(resource, inputs)} gets a new id: \`pulumi up\` ${steps}. ${lost} ${between} ${adviceText(advice, "sentences")}`.trimEnd(),
     several: (resources) =>

@@ -110,7 +110,15 @@ function isDue(one: Declared, { observed, ...judged }: Judged): boolean {
   const isSame =
     known !== undefined &&
     isSameMail(known.inputs, { ...one.args, scheduleId: now?.inputs.scheduleId });
-  return !isSame || isReplaced(ops);
+  // The state of a killed run does not have the new id of the schedule yet.
+  const hasNewSchedule =
+    !isDone(observed) &&
+    ops.includes("update") &&
+    judged.declared.some(
+      ({ type, name }) =>
+        type === "ReportSchedule" && told.ops.get(name)?.some((op) => op.startsWith("create")),
+    );
+  return !isSame || isReplaced(ops) || hasNewSchedule;
 }
 
 /** Whether the run says of this resource that it mailed earlier, or that it is not known. */
