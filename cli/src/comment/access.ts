@@ -63,18 +63,19 @@ function ownAccess(
     others: change.otherHolders ?? { before: [], after: [] },
   });
   const { gains, loses, levels, isUnknown, stays, isRepeated, unnamed } = effect;
-  // Whoever also leaves a group has no access through it.
+  const earlier = labelledBefore(change);
+  const isSame = earlier.label === change.label;
+  // Whoever also leaves a group has no access through it, and the groups of another dataset give none to this one.
   const stayIn = ({ name }: Holder): string[] =>
     effect.groups.filter(
       (group) =>
+        isSame &&
         !reached.some(
           (one) => one.about.urn === urn && one.group === group && one.leaves.includes(name),
         ),
     );
   const but = (one: Holder) => unlessThrough(stayIn(one));
   const isSomebodyNamed = gains.length + loses.length + levels.length > 0;
-  const earlier = labelledBefore(change);
-  const isSame = earlier.label === change.label;
   const perhaps = isSame && loses.length > 0 ? ", perhaps also some of those who lose access" : "";
   const notes = [
     ...(isUnknown

@@ -347,6 +347,7 @@ export const situations: readonly Situation[] = [
           datasetId: dataset.replace("0f", "2f"),
           permissions: [
             { type: "USER", id: "42", accessLevel: "CAN_VIEW" },
+            { type: "GROUP", id: "8", accessLevel: "CAN_EDIT" },
             { type: "GROUP", id: unknownValue, accessLevel: "CAN_EDIT" },
           ],
         },
