@@ -1,8 +1,7 @@
-import { shellWord } from "pulumi-platform-provider/contract";
 import { TextFormatter, counted, longestMessage, plainText } from "../output/texts.js";
 import { table } from "../output/table.js";
 import type { Cell } from "../print.js";
-import { undoing, withRefresh } from "./report.js";
+import { ofStack, undoing, withRefresh } from "./report.js";
 import type { DriftReport, Instruction, Row } from "./report.js";
 
 /** Writes a report for people and programs. */
@@ -63,7 +62,7 @@ export class DriftRendering {
     instructed: (instruction: Instruction) => string,
   ): string[] {
     const { unmanaged, unlisted, stack } = this.report;
-    const command = `pulumi-platform export --out . --stack ${shellWord(stack)}`;
+    const command = `pulumi-platform export --out . ${ofStack(this.report)}`;
     const left = unmanaged.length - maxUnmanaged;
     return [
       ...(unmanaged.length === 0
@@ -132,9 +131,9 @@ export class DriftRendering {
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
-    const { rows, stack, hasDetails, isEditable, isInterrupted, mailed } = this.report;
-    const ofStack = `--stack ${shellWord(stack)}`;
-    const keeping = `pulumi-platform drift ${ofStack} ${hasDetails ? "--details " : ""}--open-pr`;
+    const { rows, hasDetails, isEditable, isInterrupted, mailed } = this.report;
+    const option = ofStack(this.report);
+    const keeping = `pulumi-platform drift ${option} ${hasDetails ? "--details " : ""}--open-pr`;
     const undo = undoing(this.report);
     const deleted = rows.filter(({ what }) => what === "deleted");
     const isGone = deleted.length > 0 && deleted.every(({ isUndeclared }) => isUndeclared);
@@ -153,7 +152,7 @@ export class DriftRendering {
       [
         "recounted",
         "Somebody changed how many recipients these schedules have. To see who they are, with extended operations:",
-        `pulumi-platform drift ${ofStack} --details`,
+        `pulumi-platform drift ${option} --details`,
       ],
       [
         "deleted",
@@ -165,7 +164,7 @@ export class DriftRendering {
       [
         "unapplied",
         "The program changed since the last pulumi up, or that pulumi up failed. To see what pulumi up can do:",
-        `pulumi preview ${ofStack}`,
+        `pulumi preview ${option}`,
       ],
     ];
     const instructions = [
@@ -173,7 +172,7 @@ export class DriftRendering {
         ? [
             {
               text: "A run of this stack ended in the middle. Some differences can be its own work. Finish it first:",
-              command: `pulumi up ${ofStack}`,
+              command: `pulumi up ${option}`,
             },
           ]
         : []),

@@ -113,13 +113,17 @@ function mailedBy(changes: readonly Change[]): string | undefined {
   return isKnown ? counted(people, "recipient") : `at least ${counted(people, "recipient")}`;
 }
 
+/** The option that names the stack of the report. */
+export const ofStack = ({ stack }: Pick<DriftReport, "stack">): string =>
+  `--stack ${shellWord(stack)}`;
+
 /** The command, so that it reads as much of the instance as the report did. */
 export function withRefresh(
   verb: "up" | "preview",
-  { hasDetails, stack }: Pick<DriftReport, "hasDetails" | "stack">,
+  report: Pick<DriftReport, "hasDetails" | "stack">,
 ): string {
   const { name, value } = detailsVariable;
-  return `${hasDetails ? `${name}=${value} ` : ""}pulumi ${verb} --refresh --stack ${shellWord(stack)}`;
+  return `${report.hasDetails ? `${name}=${value} ` : ""}pulumi ${verb} --refresh ${ofStack(report)}`;
 }
 
 function rowOf(about: About) {

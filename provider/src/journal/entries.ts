@@ -69,6 +69,10 @@ export type Entry<K extends Kind = Kind> = z.infer<(typeof entryKinds)[K]>;
 /** The record of one request that must not be sent twice. It survives the process that sent the request. */
 export type JournalEntry = Entry<"request">;
 
+/** Whether a state has, or had, the result of a request. */
+export const isSaved = ({ savedBy, isStored }: JournalEntry): boolean =>
+  savedBy !== undefined || isStored === true;
+
 const kindOf = ({ phase }: Entry): Kind =>
   phase === "sending" || phase === "done" ? "request" : phase;
 

@@ -2,7 +2,7 @@ import type { Settings } from "../settings/index";
 import { PlatformError } from "../messages/errors";
 import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
-import { Entries } from "./entries";
+import { Entries, isSaved } from "./entries";
 import type { JournalEntry } from "./entries";
 import { stopping } from "../process/stopping";
 import { openStore } from "./openStore";
@@ -65,8 +65,7 @@ export class Journal extends Entries {
   unsavedFor(type: string, id: string, identity: string | undefined): JournalEntry | undefined {
     if (identity === undefined) return undefined;
     return this.createsOf(type, identity, id).find(
-      ({ key, phase, savedBy, isStored }) =>
-        phase === "done" && savedBy === undefined && !isStored && key !== this.keyOf(identity),
+      (one) => one.phase === "done" && !isSaved(one) && one.key !== this.keyOf(identity),
     );
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { identityFrom, stackIn } from "../state/identity";
-import { Entries, entryKinds, prefixOf } from "./entries";
+import { Entries, entryKinds, isSaved, prefixOf } from "./entries";
 import { openStore } from "./openStore";
 import { StackLock } from "./stackLock";
 import type { ProcessMark } from "../process/processes";
@@ -93,9 +93,10 @@ export async function unsavedObjects(
     const { entries } = store.open(prefix, nothing);
     await entries.refresh(0);
     return entries.latestOfAll().flatMap(({ entry }) => {
-      const { phase, type, id, savedBy, isStored } = entryKinds.request.safeParse(entry).data ?? {};
-      const isSaved = savedBy !== undefined || isStored === true;
-      return phase === "done" && type && id && !isSaved ? { type, id } : [];
+      const { data } = entryKinds.request.safeParse(entry);
+      if (data?.phase !== "done" || isSaved(data)) return [];
+      const { type, id } = data;
+      return type && id ? { type, id } : [];
     });
   });
   return (await Promise.all(found)).flat();
@@ -114,7 +115,7 @@ export async function hasRequestOf(
   for (const identity of identities) {
     await entries.load(identity);
     const entry = entries.readIfWhole(identity);
-    if (entry !== undefined && entry.savedBy === undefined && entry.isStored !== true) return true;
+    if (entry !== undefined && !isSaved(entry)) return true;
   }
   return false;
 }

@@ -60,10 +60,8 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
     ],
     notices: [
       ...[notice, ...aboutNew.notices, alreadyHeld(declared, there)],
-      ...[
-        policyNotice(declared, settings),
-        what && messages.reachesEverybody(resource, inputs, what),
-      ],
+      policyNotice(declared, settings),
+      what && messages.reachesEverybody(resource, inputs, what),
     ],
     ofOthers: reached.flatMap(({ about, line }) => context.notices.about(about)(line)),
   };

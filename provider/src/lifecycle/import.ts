@@ -25,8 +25,8 @@ export async function importObject(
   // In the same run, Pulumi may delete the former resource of this object.
   if (!isStateless) ownership.keep(resource, id);
 
-  await journal.load(identity);
-  const unsaved = journal.unsavedFor(resource.name, id, identity);
+  if (!isStateless) await journal.load(identity);
+  const unsaved = isStateless ? undefined : journal.unsavedFor(resource.name, id, identity);
   const inputs = defined(live);
   const programOnly = fieldsOf(resource.inputs)
     .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
@@ -43,7 +43,7 @@ export async function importObject(
     inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
     notices: [
       ...(hasUnseen && !isStateless ? [messages.recordedUnseen(resource, unseen)] : []),
-      ...(unsaved && !isStateless ? [messages.createdUnsaved(resource, id, unsaved.sentAt)] : []),
+      ...(unsaved ? [messages.createdUnsaved(resource, id, unsaved.sentAt)] : []),
     ],
   };
 }

@@ -86,12 +86,13 @@ export async function foreseeUpdate(request: UpdateRequest, context: Context): P
   // With details, the refresh of the preview has shown what somebody changed.
   const isShown = !settings.driftInPreviews || settings.readDetails === "refresh";
   if (resource.kind === "action" || isShown) return;
+  const foresee = verbsOf(resource, settings.operations).update?.foresee;
+  if (foresee === undefined) return;
   const { changed } = changeOf(request, context);
   if (changed.length === 0) return;
   const ignored = ignoredPaths(request, changed);
   const change = { id, state, inputs, changed, ignored, ownedElsewhere: [] };
-  const { update } = verbsOf(resource, settings.operations);
-  await update?.foresee?.(instance, change).catch((error: unknown) => {
+  await foresee(instance, change).catch((error: unknown) => {
     if (!(error instanceof PlatformError)) throw error;
     instance.warnOnce(`update of ${resource.name} ${id}`, error.message);
   });
