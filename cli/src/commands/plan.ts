@@ -14,6 +14,7 @@ import { counted, TextFormatter } from "../output/texts.js";
 import { objectName, readReport } from "../preview/read.js";
 import type { Change } from "../preview/types.js";
 import { chosenStack } from "../stack/project.js";
+import { readState } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { print } from "../print.js";
 
@@ -73,7 +74,7 @@ async function run(flags: Flags): Promise<void> {
   const fingerprint = await readFingerprint(stack, out);
   const key = randomBytes(16).toString("hex");
   const { steps, plan, report } = await previewPlan(stack, key);
-  const read = readReport(report, process.env);
+  const read = readReport(report, process.env, await readState(stack));
   const texts = new TextFormatter({ showAddresses: flags.showAddresses === true, isFull: false });
   const losses = lossLines(effectsOf({ ...read, impossible: [] }).losses, texts);
   const deletions = read.changes.filter(isDeletion);

@@ -8,6 +8,7 @@ import { Instances } from "./instances.js";
 import { withMessages } from "./messages.js";
 import { withReached } from "./reach.js";
 import type { About, Change, Declared, Drift, Operation, Preview } from "./types.js";
+import type { State } from "../stack/state.js";
 import { plainValues, propertiesOf, withWords } from "../stack/values.js";
 
 /** The operations of the engine in the words of people. All steps of a replacement are one operation. */
@@ -37,9 +38,12 @@ export type Read = Pick<Preview, "instances" | "changes" | Counted | "drift" | "
 export function readReport(
   report: EngineReport,
   environment: NodeJS.ProcessEnv,
+  state?: State,
   messagesOf: (remaining: readonly Declared[]) => readonly Message[] = () => [],
 ): Read {
-  const steps = report.steps.filter(({ type }) => !type.startsWith("pulumi:"));
+  const steps = withKeptObjects(report.steps, state).filter(
+    ({ type }) => !type.startsWith("pulumi:"),
+  );
   const replaced = new Set(
     steps.flatMap(({ op, urn }) =>
       operations[op] === "replace" && op !== "delete-replaced" ? urn : [],
@@ -102,6 +106,21 @@ export function readReport(
     ),
     ...{ remaining: known, said },
   };
+}
+
+/** The steps. The engine shows `retainOnDelete`, but not `deletedWith`, which keeps an object in the same way. */
+function withKeptObjects(steps: readonly Step[], state?: State): readonly Step[] {
+  const deleted = new Set(
+    steps.flatMap(({ op, urn }) => (op === "delete" || op === "delete-replaced" ? urn : [])),
+  );
+  const kept = new Set(
+    (state?.deployment.resources ?? []).flatMap(({ urn, deletedWith = "" }) =>
+      deleted.has(deletedWith) ? urn : [],
+    ),
+  );
+  return steps.map((step) =>
+    step.old && kept.has(step.urn) ? { ...step, old: { ...step.old, retainOnDelete: true } } : step,
+  );
 }
 
 const isUnshown = ({ resource, instance }: About): boolean =>

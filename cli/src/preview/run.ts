@@ -32,7 +32,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       previewStack(stack, { refresh, savePlan: planFile, variables }),
       stateOf(stack),
     ]);
-    const { remaining, said, ...read } = readReport(report, process.env, (declared) =>
+    const { remaining, said, ...read } = readReport(report, process.env, state, (declared) =>
       messagesIn(messages, declared),
     );
     // With entries in the journal, the next run settles what the interrupted one did.

@@ -16,6 +16,8 @@ export interface StateResource {
   pendingReplacement?: boolean;
   /** The program only reads the object. */
   external?: boolean;
+  /** Pulumi deletes nothing of this resource in a run that deletes the resource with this URN. */
+  deletedWith?: string;
   inputs?: Values;
   outputs?: Values;
   /** The time of its last create or update. */

@@ -18,6 +18,8 @@ export interface Step {
   /** What a refresh found instead of the state: `null` for nothing. */
   live?: Values | null;
   retainOnDelete?: boolean;
+  /** The resource that takes this one along, which only the state has. */
+  deletedWith?: Pick<Step, "type" | "name">;
   /** The name of a provider that the program makes. */
   provider?: string;
   /** The key of the instance that a dynamic resource names. */

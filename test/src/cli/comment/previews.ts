@@ -22,7 +22,8 @@ export function previewOf(situation: Situation, entry: Entry): Preview {
   const said = (situation.said ?? []).map(({ type, name, ...one }) => ({
     ...{ ...one, advice: [], urn: urnOf(tokenOf(type, entry), name) },
   }));
-  const { remaining: _, said: __, ...read } = readReport(report, environment, () => said);
+  const state = { version: 3, deployment: { resources: storedIn(situation, entry) } };
+  const { remaining: _, said: __, ...read } = readReport(report, environment, state, () => said);
   return {
     ...{ project: "reports", stack: "dev", ...read },
     impossible: [...impossible, ...impossibleDeletes(read.changes)],
@@ -30,6 +31,13 @@ export function previewOf(situation: Situation, entry: Entry): Preview {
     warnings: report.warnings,
   };
 }
+
+const storedIn = ({ steps = [] }: Situation, entry: Entry) =>
+  steps.map(({ type, name, deletedWith: other }) => ({
+    urn: urnOf(tokenOf(type, entry), name),
+    type: tokenOf(type, entry),
+    ...(other && { deletedWith: urnOf(tokenOf(other.type, entry), other.name) }),
+  }));
 
 export const commentOn = (situation: Situation, entry: Entry): Comment =>
   commentOf(previewOf(situation, entry), { limit: 65_000, now, ...situation.options });

@@ -72,6 +72,25 @@ export const refusals: readonly Situation[] = [
     ],
   },
   {
+    title: "a deleted group takes a schedule and a share out of the state",
+    environment: { PLATFORM_OPERATIONS: "extended" },
+    steps: [
+      {
+        ...{ op: "delete", type: "Group", name: "analysts", id: "7" },
+        old: { name: "Analysts" },
+      },
+      {
+        ...{ op: "delete", type: "ReportSchedule", name: "weekly", id: "1", old: weekly() },
+        deletedWith: { type: "Group", name: "analysts" },
+      },
+      {
+        ...{ op: "delete", type: "DatasetShare", name: "orders", id: dataset },
+        old: share("USER 42 CAN_VIEW"),
+        deletedWith: { type: "Group", name: "analysts" },
+      },
+    ],
+  },
+  {
     title: "a renamed resource adopts its object",
     steps: [
       {
