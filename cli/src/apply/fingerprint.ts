@@ -14,7 +14,7 @@ import { installedVersion } from "../stack/packages.js";
 import { fullNameOf } from "../stack/project.js";
 import { providerType } from "../stack/resourceTypes.js";
 import { engineText } from "../stack/run.js";
-import { openOperations, problemOfPending, readState } from "../stack/state.js";
+import { problemOfPending, readState, undecidedOperations } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { settingOf, settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { reviewedCommit } from "./git.js";
@@ -72,8 +72,9 @@ async function refuseInterrupted(
   journals: readonly JournalPlace[],
 ): Promise<void> {
   const problem = problemOfPending(stack, state);
-  if (problem === undefined) return;
-  const identities = openOperations(state.deployment).flatMap(({ resource: { urn, inputs } }) => {
+  const open = undecidedOperations(state.deployment);
+  if (problem === undefined || open.length === 0) return;
+  const identities = open.flatMap(({ resource: { urn, inputs } }) => {
     const ofDynamic = inputs?.[identityKey];
     return (typeof ofDynamic === "string" ? ofDynamic : identityOf(urn)) ?? [];
   });

@@ -49,7 +49,7 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
     movedResources(metadata.steps, steps),
     stack,
     folder,
-    `Somebody changed the instance, or the program gives another result now. To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
+    `The instance changed, or the program gives another result now. To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
   );
   const code = await inPrivateFolder(async (work) => {
     const file = join(work, "plan.json");

@@ -106,8 +106,8 @@ async function run(flags: Flags): Promise<void> {
   }
   // Before any change, because a list that cannot be written ends the command.
   if (out !== undefined) writeList(out, adoptions(findings, []));
-  const proposal = proposalOf(findings);
-  const { imports, canDo } = proposal;
+  const proposal = proposalOf(findings, state);
+  const { imports, removable, canDo } = proposal;
   const isDone = canDo && !isLocked && (await isConfirmed(question(proposal), yes));
   const done = isDone
     ? await applyProposal(stack, state, proposal).catch((error: unknown) => {
@@ -125,7 +125,7 @@ async function run(flags: Flags): Promise<void> {
   );
   // Without a preview, the creates of a run without checkpoints are unknown.
   if (findings.length === 0 && problems.length > 0) process.exitCode = 2;
-  else if (left.length > 0 || (canDo && !isDone) || problems.length > 0 || isLocked)
+  else if (left.length > 0 || (removable.length > 0 && !isDone) || problems.length > 0 || isLocked)
     process.exitCode = 1;
 }
 

@@ -82,7 +82,7 @@ function sectionsOf(preview: Preview, effects: Effects, texts: TextFormatter): S
     accessSection(effects.access, texts),
     onceSection(effects.once, texts),
     changesSection(changes, isRefused, texts),
-    driftSection(drift, changes, isRefused, preview.isInterrupted === true, texts),
+    driftSection(drift, changes, isRefused, texts),
     ...problemSections(preview, texts),
   ].filter(({ rows, remarks = "" }) => rows.length > 0 || remarks !== "");
 }

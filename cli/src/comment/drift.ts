@@ -9,7 +9,6 @@ export function driftSection(
   drift: readonly Drift[],
   changes: readonly Change[],
   isRefused: (change: Change) => boolean,
-  isInterrupted: boolean,
   texts: TextFormatter,
 ): Section {
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
@@ -34,9 +33,8 @@ export function driftSection(
   });
   return {
     title: "Changed on the instance",
-    lead: isInterrupted
-      ? "The run that ended in the middle changed these objects, or somebody did without Pulumi."
-      : "Somebody changed these objects without Pulumi.",
+    // Nobody knows who: a person, or a run that was interrupted.
+    lead: "These objects changed since Pulumi saved the state.",
     head: ["Object", "Field", "State", "Instance", "<code>pulumi up</code>"],
     ...{ rows, foldedAbove: 10, noun: "row", cutOrder: 7 },
   };

@@ -1,7 +1,7 @@
 import { nameIn } from "pulumi-platform-provider/contract";
 import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { Failure } from "../failure.js";
-import { DamagedState, openOperations, readState } from "../stack/state.js";
+import { DamagedState, openOperations, readState, undecidedOperations } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { managedObjects } from "../stack/objects.js";
 import type { ManagedObject } from "../stack/objects.js";
@@ -11,7 +11,7 @@ import { Checks } from "./checks.js";
 /** Checks the state of the stack for runs that were interrupted. */
 export async function examineState(
   { stack }: Context,
-  isSettledByUp: boolean,
+  isInJournal: boolean,
 ): Promise<{ checks: Checks; managed: readonly ManagedObject[] }> {
   const checks = new Checks("state");
   if (stack === undefined) {
@@ -38,7 +38,7 @@ export async function examineState(
   const pending = openOperations(deployment);
   checks.fact("resources", String(deployment.resources?.length ?? 0));
   const settled = (deployment.pending_operations ?? []).length - pending.length;
-  const finished = ` open, ${settled} finished by a later run (the engine warns of those until \`pulumi-platform recover\`)`;
+  const finished = ` open, ${settled} finished by a later run (Pulumi warns of those until \`pulumi-platform recover --stack ${stack}\`)`;
   checks.fact("pending operations", `${pending.length}${settled > 0 ? finished : ""}`);
   if (pending.length > 0) {
     const names = pending
@@ -46,8 +46,10 @@ export async function examineState(
       .map(({ type, resource }) => `${type} ${nameIn(resource.urn)}`);
     checks.find(
       `${pending.length} pending ${pending.length === 1 ? "operation" : "operations"} in the state of stack ${stack}: ${names.join(", ")}${pending.length > 5 ? ", …" : ""}`,
-      `A run ended in the middle, and the state does not know whether the platform carried them out${isSettledByUp ? ". The journal knows what was sent" : ""}`,
-      isSettledByUp ? `pulumi up --stack ${stack}` : `pulumi-platform recover --stack ${stack}`,
+      `A run ended in the middle, and the state does not know whether the platform carried them out${isInJournal ? ". The journal knows what was sent" : ""}`,
+      isInJournal || undecidedOperations(deployment).length === 0
+        ? `pulumi up --stack ${stack}`
+        : `pulumi-platform recover --stack ${stack}`,
     );
   }
   return { checks, managed: managedObjects(deployment) };

@@ -136,7 +136,7 @@ function bodyOf(
     ];
   };
   const text = [
-    `Somebody changed values on the instance of stack ${texts.code(report.stack)}. This pull request writes them into the program.`,
+    `Values changed on the instance of stack ${texts.code(report.stack)}. This pull request writes them into the program.`,
     "Other stacks of the same program get these values, too, with their next `pulumi up`. The next `pulumi-platform drift --open-pr` updates this pull request, or closes it if no difference is left to edit.",
     `To undo the changes instead, close this pull request. ${markdownInstruction(undoing(report))}`,
     ...section(

@@ -45,12 +45,12 @@ export class DriftRendering {
       const cells: Cell[] = this.#items(row) ?? sides.map((side) => this.#plain(side));
       return [this.texts.masked(row.object), field, ...cells];
     });
+    const instructions = this.instructions().map(plainInstruction);
     const warnings = this.warnings().map((one) => `Warning: ${one}`);
     return [
       this.summary,
-      ...(rows.length === 0
-        ? []
-        : ["", ...table(head, cells, width), "", ...this.instructions().map(plainInstruction)]),
+      ...(rows.length === 0 ? [] : ["", ...table(head, cells, width)]),
+      ...(instructions.length === 0 ? [] : ["", ...instructions]),
       ...this.#others(this.texts.masked, plainInstruction),
       ...(warnings.length === 0 ? [] : ["", ...warnings]),
     ];
@@ -131,7 +131,7 @@ export class DriftRendering {
 
   /** The instructions for each kind of difference. */
   instructions(): Instruction[] {
-    const { rows, hasDetails, isEditable, isInterrupted, mailed } = this.report;
+    const { rows, hasDetails, isEditable, interrupted, mailed } = this.report;
     const option = ofStack(this.report);
     const keeping = `pulumi-platform drift ${option} ${hasDetails ? "--details " : ""}--open-pr`;
     const undo = undoing(this.report);
@@ -140,7 +140,7 @@ export class DriftRendering {
     const all: readonly (readonly [what: Row["what"], text: string, command?: string])[] = [
       [
         "changed",
-        `Somebody changed values on the instance. To keep these values, write them into the program${isEditable ? ":" : "."}`,
+        `Values changed on the instance. To keep these values, write them into the program${isEditable ? ":" : "."}`,
         isEditable ? keeping : undefined,
       ],
       ["changed", undo.text, undo.command],
@@ -151,14 +151,14 @@ export class DriftRendering {
       ],
       [
         "recounted",
-        "Somebody changed how many recipients these schedules have. To see who they are, with extended operations:",
+        "The number of recipients of these schedules changed on the instance. To see who they are, with extended operations:",
         `pulumi-platform drift ${option} --details`,
       ],
       [
         "deleted",
         isGone
-          ? "Somebody deleted objects on the instance that the program no longer declares. To remove them from the state:"
-          : "Somebody deleted objects on the instance. pulumi up --refresh creates those again that the program declares. What the program does not hold, such as an end date, is not created again. To accept the deletion, remove the resource from the program.",
+          ? "Objects that the program no longer declares are gone from the instance. To remove them from the state:"
+          : "Objects are gone from the instance. pulumi up --refresh creates those again that the program declares. What the program does not hold, such as an end date, is not created again. To accept the deletion, remove the resource from the program.",
         isGone ? withRefresh("up", this.report) : undefined,
       ],
       [
@@ -168,17 +168,11 @@ export class DriftRendering {
       ],
     ];
     const instructions = [
-      ...(isInterrupted
-        ? [
-            {
-              text: "A run of this stack ended in the middle. Some differences can be its own work. Finish it first:",
-              command: `pulumi up ${option}`,
-            },
-          ]
-        : []),
-      ...all
-        .filter(([what]) => rows.some((row) => row.what === what))
-        .map(([, text, command]) => ({ text, command })),
+      ...(interrupted === undefined
+        ? all
+            .filter(([what]) => rows.some((row) => row.what === what))
+            .map(([, text, command]) => ({ text, command }))
+        : [{ text: `Some of this can be the work of an interrupted run. ${interrupted}` }]),
     ];
     if (mailed === undefined) return instructions;
     const text = `This pulumi up will e-mail ${mailed}. To see who they are:`;

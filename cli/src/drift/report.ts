@@ -45,8 +45,8 @@ export interface DriftReport {
   rows: Row[];
   /** The objects of the instance that the stack does not manage. */
   unmanaged: Unmanaged[];
-  /** A run of the stack ended in the middle, so some differences can be its own work. */
-  isInterrupted: boolean;
+  /** The warning about a run that ended in the middle, so that some differences can be its own work. */
+  interrupted?: string;
   /** Who gets e-mail if `pulumi up` undoes what happened on the instance: `3 recipients`. */
   mailed?: string;
   /** The kinds of objects whose list could not be read, with the reasons. */
@@ -96,8 +96,9 @@ export function reportOf(
       .map((row): Row => (refused.has(row.urn) ? { ...row, isRefused: true } : row))
       .sort(byUrn),
     unmanaged: unmanaged.filter(({ object }) => !begun.has(object)),
-    isInterrupted: preview.isInterrupted === true,
-    ...{ unlisted, warnings, hasDetails, isEditable },
+    interrupted: preview.interrupted,
+    warnings: warnings.filter((one) => one !== preview.interrupted),
+    ...{ unlisted, hasDetails, isEditable },
     mailed: mailedBy(changes.filter(({ urn }) => driftOf.has(urn) && !refused.has(urn))),
     // Lists do not show who gets a report.
     notCompared: [...(hasDetails ? [] : ["recipients", "attachments"]), ...(preview.unshown ?? [])],

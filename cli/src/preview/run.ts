@@ -3,7 +3,7 @@ import { settingVariables } from "pulumi-platform-provider/contract";
 import { chosenStack, openProject } from "../stack/project.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { previewStack } from "../stack/enginePreview.js";
-import { problemOfPending, readState } from "../stack/state.js";
+import { problemOfPending, readState, unsavedRun } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { collectedIn, messagesIn, recountedIn } from "./messages.js";
@@ -37,7 +37,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
     );
     // With entries in the journal, the next run settles what the interrupted one did.
     const isInJournal = said.some(({ earlier }) => earlier !== undefined);
-    const pending = state && problemOfPending(stack, state, isInJournal);
+    const isTakenOver = read.changes.some(({ earlier }) => earlier?.has === "object");
+    const interrupted =
+      (state && problemOfPending(stack, state, isInJournal)) ??
+      (isTakenOver ? unsavedRun(stack) : undefined);
     const collected = collectedIn(collect, remaining);
     const reasons = new Set(collected.map(({ reason }) => reason));
     return {
@@ -49,11 +52,10 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
       unread: said.filter(({ code }) => code === "unknown_state").map(({ text }) => text),
       recounted: recountedIn(said, remaining),
       declared: remaining.map(({ about }) => about.urn),
-      isInterrupted:
-        pending !== undefined || read.changes.some(({ earlier }) => earlier?.has === "object"),
+      interrupted,
       // Some reasons are also warnings.
       warnings: [
-        ...(pending === undefined ? [] : [pending]),
+        ...(interrupted === undefined ? [] : [interrupted]),
         ...[...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ],
       ...(planFile !== undefined && problems.length === 0 && { planFile }),

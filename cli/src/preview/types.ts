@@ -38,8 +38,8 @@ export interface Preview {
   recounted?: About[];
   /** The URNs of the resources that the program declares. */
   declared?: readonly string[];
-  /** A run of the stack ended in the middle: its state has pending operations, or the next run takes objects over. */
-  isInterrupted?: boolean;
+  /** The warning about a run of the stack that ended in the middle, with the command that goes on from there. */
+  interrupted?: string;
   /** The file of the plan, if one was requested and the engine wrote it. */
   planFile?: string;
 }

@@ -5,9 +5,8 @@ import { counted } from "../output/texts.js";
 import { isInteractive } from "../print.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import { engineText } from "../stack/run.js";
-import { readState } from "../stack/state.js";
+import { readState, undecidedOperations } from "../stack/state.js";
 import type { State } from "../stack/state.js";
-import { mattersLater } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
 import { isFound } from "./finding.js";
 import type { Finding, Found } from "./finding.js";
@@ -27,24 +26,33 @@ export interface Proposal {
   imports: readonly Found[];
   /** The operations whose pending entry can go: settled ones, and those of imported objects. */
   removable: readonly Interrupted[];
+  /** How many pending operations of the state are finished, or harmless because `pulumi up` repeats them. */
+  finished: number;
   canDo: boolean;
 }
 
-export function proposalOf(findings: readonly Finding[]): Proposal {
+export function proposalOf(findings: readonly Finding[], { deployment }: State): Proposal {
   const imports = findings.filter(isFound).filter(({ proposal }) => proposal === "import");
   const settled = findings.filter(({ kind }) => kind === "settled");
   const removable = [...settled, ...imports]
     .map(({ about }) => about)
     .filter(({ isPending }) => isPending);
-  return { imports, removable, canDo: imports.length + removable.length > 0 };
+  // The engine can only remove all of them at once.
+  const isAnyLeft = findings.some(({ about }) => about.isPending && !removable.includes(about));
+  const all = deployment.pending_operations?.length ?? 0;
+  const finished = isAnyLeft ? 0 : all - undecidedOperations(deployment).length;
+  return { imports, removable, finished, canDo: imports.length + removable.length + finished > 0 };
 }
 
-export function question({ imports, removable }: Proposal): string {
+export function question({ imports, removable, finished }: Proposal): string {
   const parts = [
-    imports.length > 0 && `Import ${counted(imports.length, "object")}`,
-    removable.length > 0 && "remove the pending operations of everything that is settled",
+    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
+    ...(removable.length + finished > 0
+      ? ["remove the pending operations of everything that is settled"]
+      : []),
   ];
-  return `${parts.filter((part) => part !== false).join(", and ")}?`;
+  const [first = "", ...others] = parts;
+  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", and ")}?`;
 }
 
 /** Asks on a terminal. Without one, only `--yes` says yes. */
@@ -102,10 +110,9 @@ async function clearPending(
   stack: string,
 ): Promise<Pick<Done, "cleared" | "kept">> {
   const urns = new Set(removable.map(({ urn }) => urn));
-  if (urns.size === 0) return { cleared: 0, kept: [] };
   const state = await readState(stack);
   const pending = state.deployment.pending_operations ?? [];
-  const kept = pending.filter((one) => !urns.has(one.resource.urn) && mattersLater(one));
+  const kept = undecidedOperations(state.deployment).filter((one) => !urns.has(one.resource.urn));
   if (kept.length > 0 || pending.length === 0) {
     const names = new Set(kept.map(({ resource }) => nameIn(resource.urn)));
     return { cleared: 0, kept: [...names] };

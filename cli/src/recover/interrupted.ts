@@ -3,7 +3,7 @@ import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
-import { storedIn } from "../stack/state.js";
+import { storedIn, undecidedOperations } from "../stack/state.js";
 import type { PendingOperation, State } from "../stack/state.js";
 import { plainValues, propertiesOf, withWords } from "../stack/values.js";
 
@@ -43,14 +43,6 @@ const withoutRepeats = (pending: readonly PendingOperation[]): PendingOperation[
   );
 };
 
-/** Other operations are harmless, because the next `pulumi up` repeats the change. */
-const isInteresting = (type: string): type is Interrupted["operation"] =>
-  type === "creating" || type === "updating";
-
-/** Whether a pending operation matters. For resources of other providers, this is unknown. */
-export const mattersLater = ({ type, resource }: PendingOperation): boolean =>
-  isInteresting(type) || resourceOf(resource.type) === undefined;
-
 /**
  * The open operations of an interrupted run: the pending operations of the state, and all creates and e-mails of the
  * current program. A run without checkpoints leaves no pending operations, nor does an engine whose provider died first.
@@ -60,7 +52,7 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
   const changes = new Map(
     preview.changes.filter(({ op }) => op !== "delete").map((one) => [one.urn, one]),
   );
-  const pending = withoutRepeats(deployment.pending_operations ?? []).map(
+  const pending = withoutRepeats(undecidedOperations(deployment)).map(
     ({ type, resource: stored }) => ({ operation: type, stored, change: changes.get(stored.urn) }),
   );
   const known = new Set(pending.map(({ stored }) => stored.urn));
@@ -72,7 +64,8 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
     const [name, type, isPending] = [nameIn(urn), typeIn(urn), stored !== undefined];
     const resource = resourceOf(type);
     const instance = change?.instance ?? preview.instances[0];
-    if (!isInteresting(operation) || resource === undefined || instance === undefined) return [];
+    if (operation !== "creating" && operation !== "updating") return [];
+    if (resource === undefined || instance === undefined) return [];
     const inputs = stored ? propertiesOf(plainValues(stored.inputs)) : (change.after ?? {});
     // A failed preview does not show the declared inputs.
     const declared = change?.after ?? (preview.problems.length === 0 ? undefined : inputs);

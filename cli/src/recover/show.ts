@@ -95,7 +95,7 @@ export class ReportRenderer {
   }
 
   /** The last lines: the result, and the next steps. */
-  closing({ imports, canDo }: Proposal, done?: Done, out?: string): string[] {
+  closing({ imports, finished, canDo }: Proposal, done?: Done, out?: string): string[] {
     const { stack, findings, lock } = this.report;
     const count = (kind: Finding["kind"]) => findings.filter((one) => one.kind === kind).length;
     const [adopts, open, ran] = [count("found") - imports.length, count("open"), count("ran")];
@@ -103,6 +103,9 @@ export class ReportRenderer {
     const once = lock.length > 0 ? ", once the stack is unlocked" : "";
     const lines = [
       ...resultOf(done),
+      done === undefined &&
+        finished > 0 &&
+        `${counted(finished, "pending operation")} in the state ${finished === 1 ? "is" : "are"} finished, or \`pulumi up\` repeats ${finished === 1 ? "it" : "them"}. Pulumi warns of ${finished === 1 ? "it" : "them"} until this command removes ${finished === 1 ? "it" : "them"}.`,
       done === undefined &&
         canDo &&
         `Nothing was changed. To do what is proposed${once}: ${recover} --yes`,

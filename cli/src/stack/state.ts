@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
+import { counted } from "../output/texts.js";
+import { resourceOf } from "./resourceTypes.js";
 import { EngineFailure, engineText } from "./run.js";
 
 /** A resource in the state of a stack. */
@@ -92,16 +94,35 @@ export const openOperations = ({
     return type !== "creating" || !(resources ?? []).some(isSettled);
   });
 
+/**
+ * The open operations that `pulumi up` does not settle by itself: a repeated delete is harmless. Resources of other
+ * providers are unknown.
+ */
+export const undecidedOperations = (deployment: Deployment): PendingOperation[] =>
+  openOperations(deployment).filter(
+    ({ type, resource }) =>
+      type === "creating" || type === "updating" || resourceOf(resource.type) === undefined,
+  );
+
 /** The message about an interrupted run, and what to do; undefined if there is none. */
 export function problemOfPending(
   stack: string,
   { deployment }: State,
-  isSettledByUp = false,
+  isInJournal = false,
 ): string | undefined {
   const count = openOperations(deployment).length;
   if (count === 0) return undefined;
+  const isSettledByUp = isInJournal || undecidedOperations(deployment).length === 0;
   const way = isSettledByUp
-    ? "The next run finds out what it did, and creates no duplicate: pulumi up"
-    : "Find out what that run did: pulumi-platform recover";
-  return `A run of stack ${stack} ended in the middle: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. ${way} --stack ${stack}`;
+    ? goOn(stack)
+    : `Find out what that run did: pulumi-platform recover --stack ${stack}`;
+  return `${ended(stack)}: its state has ${counted(count, "pending operation")}. ${way}`;
 }
+
+/** The same of a run without checkpoints, of which only the journal knows. */
+export const unsavedRun = (stack: string): string =>
+  `${ended(stack)}: the journal has objects that the state lacks. ${goOn(stack)}`;
+
+const ended = (stack: string) => `A run of stack ${stack} ended in the middle`;
+const goOn = (stack: string) =>
+  `The next run finds out what it did, and creates no duplicate: pulumi up --stack ${stack}`;

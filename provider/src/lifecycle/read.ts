@@ -57,7 +57,15 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
     throw error;
   });
   if (reading === undefined) return kept(request);
-  if (reading.found !== "present") return notShown(request, reading, facts, context);
+  if (reading.found !== "present") {
+    const found = await notShown(request, reading, facts, context);
+    // The delete without an answer worked. Without the note, the next run looks again.
+    if (found === undefined && facts.isDeleteSent)
+      await creation.journal
+        .withLock(identity, () => deletions.finish(identity, resource.name, id))
+        .catch(() => undefined);
+    return found;
+  }
   // An earlier delete did not work, or another machine has created the object again.
   const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
   if (existsAgain || known.deleting?.id === id) {

@@ -361,12 +361,27 @@ describe("pulumi-platform recover", () => {
     assert.deepEqual((await report())[0]?.kind, "found");
   });
 
-  it("says that the state has it only of the object that the create made", async () => {
+  it("removes what a later run finished and a delete that the next one repeats, if somebody agrees", async () => {
     left(first);
-    interrupted(created(first));
+    interrupted({ ...created(first), op: "same", old: first.args });
     stored("dev", first, { id: "100" });
-    const [has] = await report();
-    assert.deepEqual([has?.kind, has?.reason], ["settled", "The state has it already."]);
+    const state = read("state.dev") as { deployment: { pending_operations: object[] } };
+    const [made] = state.deployment.pending_operations;
+    state.deployment.pending_operations.push({ ...made, type: "deleting" });
+    write("state.dev", state);
+    const { code, out } = await recover();
+    assert.equal(code, 0);
+    assert.match(
+      out,
+      /left anything open\.\n.*2 pending operations in the state are finished, or/s,
+    );
+    const done = await recover("--yes");
+    assert.match(done.out, /Removed 2 pending operations/);
+    assert.deepEqual([done.code, pendingNames()], [0, []]);
+  });
+
+  it("takes the object of the state for the result only if the create made it", async () => {
+    left(first);
     // The state keeps the old object until the create of its replacement is done.
     const replaced = { ...created(first), op: "replace", old: later.args };
     for (const rest of [{}, { pendingReplacement: true }, { delete: true }]) {
