@@ -52,6 +52,8 @@ export type EarlierCreate =
       id: string;
       /** A state was saved with it. */
       isSaved: boolean;
+      /** The state of this run holds another object for the resource. */
+      isOfAnotherState?: boolean;
       isConfirmedAbsent: boolean;
       /** Another resource manages it, or the state holds it for this one. */
       isManaged: boolean;
@@ -150,7 +152,7 @@ function aboutAnswered(
   { replaced, allowsDuplicate, isEngineQuiet }: CreateFacts,
 ): CreateVerdict | undefined {
   const { isManaged, isSaved, found, isYoung, isSearchOver, isOther = false } = earlier;
-  const isReplaced = isSaved && replaced !== "none";
+  const isReplaced = isSaved && replaced !== "none" && earlier.isOfAnotherState !== true;
   if (isManaged || isReplaced || (isSaved && allowsDuplicate)) return undefined;
   if (found === undefined) return needs("object");
   if (found === "absent") {

@@ -145,13 +145,17 @@ export class CreateEvidence {
     // Another provider process of this run can have deleted the object.
     const isGone = (id: string) =>
       stored.isGone(resource, id, identity) || ownership.wasDeleted(resource, id);
-    if (held === undefined) {
-      const isOld = ownership.objectsAtStart(resource, identity).some((id) => !isGone(id));
-      return isOld ? "byAnother" : "none";
-    }
+    if (held === undefined) return this.#idsHeld().every(isGone) ? "none" : "byAnother";
     // Nothing is left to replace.
     if (held.ids.size > 0 && [...held.ids].every(isGone)) return "none";
     return held.isDeclared ? "held" : "reported";
+  }
+
+  /** The objects that the state holds for the resource, as far as the engine told a process of this command. */
+  #idsHeld(): readonly string[] {
+    const { resource, identity } = this.request;
+    const { stored, ownership } = this.services;
+    return [...(stored.of(identity)?.ids ?? ownership.objectsAtStart(resource, identity))];
   }
 
   #earlierCreate(): EarlierCreate | undefined {
@@ -168,6 +172,7 @@ export class CreateEvidence {
       return {
         ...{ phase: "answered", id, isConfirmedAbsent, found: reading?.found },
         isSaved: savedBy !== undefined,
+        isOfAnotherState: this.shown.managerOf(id) !== "own" && this.#idsHeld().length > 0,
         isManaged:
           this.shown.managerOf(id) === "own" ||
           ownership.isManagedElsewhere(resource, id, identity) ||

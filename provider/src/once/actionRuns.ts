@@ -68,13 +68,12 @@ async function sendOnce(
   if (earlier !== undefined && (earlier.phase === "done" || resource.repeatable !== true)) {
     // Other resources of this process can have added runs to the history.
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
-    const outputs = hasAnswer(resource) ? earlier.outputs : {};
-    const answer = earlier.outcome === "done" ? outputs : undefined;
+    const answer = earlier.outcome === "done" ? (earlier.outputs ?? {}) : undefined;
     const entry = { ...earlier, idsBefore };
     const receipt = await writeReceipt(run, history, entry, answer, messages.earlierRunEnded);
-    return receipt.outcome === "done"
-      ? { ...receipt, warning: messages.doneBefore(resource, inputs, earlier.sentAt) }
-      : receipt;
+    if (receipt.outcome !== "done") return receipt;
+    const isLost = hasAnswer(resource) && Object.keys(receipt.outputs).length === 0;
+    return { ...receipt, warning: messages.doneBefore(resource, inputs, earlier.sentAt, isLost) };
   }
   if (sent === undefined) {
     const warning = messages.muted(resource, inputs, settings.mail);

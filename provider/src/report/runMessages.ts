@@ -73,12 +73,17 @@ export function tookTooLong(operation: string, seconds: number): PlatformError {
   });
 }
 
-/** The journal has a run that the state lacks. */
-export function doneBefore(resource: Resource, inputs: Values, sentAt: number): Notice {
+/** The journal has a run that the state lacks. `isLost`: the journal does not keep its answer. */
+export function doneBefore(
+  resource: Resource,
+  inputs: Values,
+  sentAt: number,
+  isLost = false,
+): Notice {
   const advice: Advice = [repeatOption];
   return {
     ...{ kind: "done before", advice, earlier: "request" },
-    first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again. ${adviceText(advice)}`,
+    first: `${nameOf(resource, inputs)} already ran, at ${new Date(sentAt).toISOString()}, and does not run again.${isLost ? " The outputs of that run are not known." : ""} ${adviceText(advice)}`,
     several: (resources) => `${resources} already ran in an earlier update, and do not run again.`,
   };
 }

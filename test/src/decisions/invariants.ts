@@ -35,8 +35,9 @@ const createsOnlyOne: Check = (facts, verdict) => {
   }
   if (earlier === undefined || earlier.isConfirmedAbsent) return undefined;
   if (earlier.phase === "answered") {
-    // Pulumi deletes the saved object that this create replaces.
-    const isExpected = earlier.isSaved && (isReplacing || allowsDuplicate);
+    // Pulumi deletes the saved object that this create replaces, if its state has that one.
+    const isReplaced = isReplacing && earlier.isOfAnotherState !== true;
+    const isExpected = earlier.isSaved && (isReplaced || allowsDuplicate);
     if (earlier.isManaged || isExpected) return undefined;
     const isGone = earlier.found === "absent" && !earlier.isYoung;
     return isGone ? undefined : "the earlier object";

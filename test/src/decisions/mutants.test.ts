@@ -39,6 +39,12 @@ describe("the invariants of decisions notice", () => {
     ["a confirmation that counts for nothing", "earlier.isConfirmedAbsent", "false", ways],
     ["a similar object that counts for nothing", "if (fresh.length > 0)", "if (false)", only],
     ["a saved object that counts as replaced", ' && replaced !== "none"', "", only],
+    [
+      "a saved object of another state that counts as replaced",
+      "earlier.isOfAnotherState",
+      "false",
+      only,
+    ],
     ["a takeover that another resource can mean", " && only.isWhole", "", one],
     ["an object that nobody can delete", "!can.delete || hasUniqueName", "hasUniqueName", only],
     ["a preview that fears what `up` does", "!can.delete ||", "!isEngineQuiet ||", preview],

@@ -104,11 +104,12 @@ const sent = lazily<Sent & { rest: (typeof sents)[number] }, CreateFacts>({
 
 const answers = product<Required<Omit<Answered, "phase" | "id" | "isConfirmedAbsent">>>({
   ...{ isSaved: yesNo, isManaged: yesNo, isYoung: yesNo, isSearchOver: yesNo, isOther: yesNo },
+  isOfAnotherState: yesNo,
   found: [undefined as never, "present", "absent", "unknown"],
   // No create reads an object that is managed, and only an object that is read can differ.
 }).filter((one: Partial<Answered>) =>
   one.isManaged === true
-    ? one.found === undefined && one.isOther !== true
+    ? one.found === undefined && one.isOther !== true && one.isOfAnotherState !== true
     : one.found === "present" || one.isOther !== true,
 );
 const answered = lazily<Answered & { rest: Omit<Answered, "phase" | "id" | "isConfirmedAbsent"> }>({
@@ -117,6 +118,7 @@ const answered = lazily<Answered & { rest: Omit<Answered, "phase" | "id" | "isCo
   isConfirmedAbsent: bool,
   rest: (_, choose) => choose(answers),
   isSaved: ({ rest }) => rest.isSaved,
+  isOfAnotherState: ({ rest }) => rest.isOfAnotherState,
   isManaged: ({ rest }) => rest.isManaged,
   found: ({ rest }) => rest.found,
   isOther: ({ rest }) => rest.isOther,
@@ -240,7 +242,7 @@ export function withEarlier(
     const rest = { phase, isSame, hasListBefore, canHaveEffect, proofs };
     return { ...rest, isConfirmedAbsent, isSearchOver, ...change };
   }
-  const { phase, id, isSaved, isManaged, found, isOther, isYoung } = earlier;
-  const rest = { phase, id, isSaved, isManaged, found, isOther, isYoung };
+  const { phase, id, isSaved, isOfAnotherState, isManaged, found, isOther, isYoung } = earlier;
+  const rest = { phase, id, isSaved, isOfAnotherState, isManaged, found, isOther, isYoung };
   return { ...rest, isConfirmedAbsent, isSearchOver, ...change };
 }

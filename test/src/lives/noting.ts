@@ -31,6 +31,9 @@ export function note(environment: Environment, observed: Observed): void {
   const now = managed(after);
   const lost = [...managed(before)].filter((key) => !now.has(key));
   if (name === "state delete" || name === "stack import") for (const key of lost) released.add(key);
+  // The engine that was stopped goes on, and writes its older state over the newer one.
+  if (observed.cut === "stop and run elsewhere")
+    for (const key of made) if (!now.has(key)) released.add(key);
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
   // A program can take over what another stack has, and what Pulumi replaces without telling the provider, or tells of
   // only later: nothing shows that in time. All else of a stack the provider has to refuse.

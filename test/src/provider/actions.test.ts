@@ -212,7 +212,7 @@ describe("an action", () => {
     assert.equal(posts().length, 1);
   });
 
-  it("whose answer a killed process took with it ends as unknown, and is not run again", async () => {
+  it("whose answer a killed process took with it is not run again, and has no outputs", async () => {
     let runs = 0;
     const spoken = defineAction({
       name: "Spoken",
@@ -234,7 +234,7 @@ describe("an action", () => {
       state,
       warnings: [warning],
     } = await run(spoken, {});
-    assert.deepEqual([state.outcome, state.word, runs], ["unknown", undefined, 1]);
-    assert.match(warning ?? "", /an earlier run ended before the platform answered/);
+    assert.deepEqual([state.outcome, state.word, runs], ["done", undefined, 1]);
+    assert.match(warning ?? "", /does not run again\. The outputs of that run are not known\./);
   });
 });

@@ -105,7 +105,9 @@ describe("a report of drift", () => {
       ["2"],
     );
     const texts = new DriftRendering(report, false).instructions().map(({ text }) => text);
-    assert.deepEqual(texts, ["Some of this can be the work of an interrupted run. It ended: pulumi up"]);
+    assert.deepEqual(texts, [
+      "Some of this can be the work of an interrupted run. It ended: pulumi up",
+    ]);
   });
 
   it("shows what the state and the program have, where the program changed", () => {

@@ -24,7 +24,7 @@ export const oneManager: Invariant = {
           // The platform has one permission, whoever asks for it, and a state can have it in the middle of a rename.
           if (
             !unique.includes(type) &&
-            (isOld || !isSuccess(observed) || stack !== observed.stack || !names.has(nameOf(one)))
+            (isOld || !isSuccess(observed) || stack !== observed.stack || !isDeclared(one))
           )
             continue;
           for (const key of keys.map((known) =>
