@@ -127,7 +127,13 @@ export function switchedTo(change: Change): unknown {
 
 /** The row about the switch. One that is switched off is a loss. */
 function switchRow(change: Change): string[] {
+  const { resource, op, before } = change;
   const to = switchedTo(change);
+  const isLeftOff = resource?.name === "ScheduledReportEmails" && before?.enabled === false;
+  if (to === undefined && isLeftOff && (op === "delete" || op === "forget"))
+    return [
+      "The instance <strong>stays switched off</strong>: none of its schedules e-mails. To switch it on, set <code>onDelete</code> to <code>enable</code> before you remove the resource.",
+    ];
   if (to === undefined || to === false) return [];
   return to === true
     ? ["The instance is switched <strong>on</strong>: all its enabled schedules e-mail."]

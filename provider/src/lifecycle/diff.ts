@@ -67,8 +67,8 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   ];
   if (replaces.length > 0) context.creation.stored.willReplace(request);
   else if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
-  const isUpdate = changed.length > 0 && replaces.length === 0 && impossible.length === 0;
-  const notices = isUpdate ? updateNotices(request, context, changed) : [];
+  const isPossible = changed.length > 0 && impossible.length === 0;
+  const notices = isPossible ? changeNotices(request, context, changed, replaces.length > 0) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, warnings, notices };
 }
@@ -202,6 +202,7 @@ function differingItems(
 function changedAccess(
   { resource, state, inputs, identity }: DiffRequest,
   { settings, ownership }: Context,
+  isReplaced: boolean,
 ): Notice | undefined {
   const access = resource.kind === "object" ? resource.access : undefined;
   if (access === undefined || access.group !== undefined) return undefined;
@@ -213,22 +214,26 @@ function changedAccess(
   const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
   const others = { before: [], after: had.filter(({ key }) => isKept(key)) };
   const change = changedHolders(had, has, others);
-  const { gains, loses, levels } = change;
+  // What a replacement gives is in the preview of its create.
+  const shown = isReplaced ? { ...change, gains: [], levels: [], groups: [] } : change;
+  const { gains, loses, levels } = shown;
   return loses.length + gains.length + levels.length === 0
     ? undefined
-    : messages.changesAccess(resource, inputs, { ...change, areMore });
+    : messages.changesAccess(resource, isReplaced ? state : inputs, { ...shown, areMore });
 }
 
-/** Notices about the e-mail and the access of an update, and about fields that it writes for the first time since an import. */
-function updateNotices(
+/** Notices about the e-mail and the access of an update or a replacement, and about fields that it writes for the first time since an import. */
+function changeNotices(
   request: DiffRequest,
   context: Context,
   changed: readonly string[],
+  isReplaced: boolean,
 ): (Line | undefined)[] {
   const { resource, state, inputs, identity } = request;
   const { settings, ownership, creation } = context;
   // The engine also asks for the differences of a refresh, before the program declares its inputs.
   if (!ownership.isDeclared(identity)) return [];
+  if (isReplaced) return [changedAccess(request, context, true)];
   const again = { resource, inputs, identity, origin: originOf(state) };
   const repeated = repeatedNotice(again, creation.journal);
   if (repeated !== undefined) return [repeated];
@@ -238,7 +243,7 @@ function updateNotices(
     const change = mailChange(resource, inputs, state, settings);
     const changing = change && messages.changesMail(resource, inputs, change);
     const mails = mailNotice(resource, inputs, state, settings);
-    return [mails, leaving, changing, changedAccess(request, context)];
+    return [mails, leaving, changing, changedAccess(request, context, false)];
   }
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
   for (const path of notYetWritten) set(known, path, undefined);

@@ -199,13 +199,14 @@ export class NewResources {
       .some((one) => one.phase === "sending" && one.naturalKey === naturalKey);
   }
 
-  #mailNotices({ resource, programInputs, inputs, identity }: Declared): (Notice | undefined)[] {
+  #mailNotices(declared: Declared): (Notice | undefined)[] {
+    const { resource, programInputs, inputs, identity, isReplaced } = declared;
     const mails = mailNotice(resource, programInputs, undefined, this.creation.settings);
     const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
     if (repeated !== undefined) return [repeated];
     // Only e-mail that the create sends is sent again.
     const isSent = mails?.mailing !== undefined && resource.mail?.sent !== undefined;
-    if (identity === undefined) return [mails];
+    if (identity === undefined || isReplaced) return [mails];
     if (isSent) return [mails, messages.mailsIfRenamed(resource, inputs)];
     const { exclusiveKeys } = resource;
     return exclusiveKeys ? [mails, messages.staysIfRenamed(resource, inputs)] : [mails];

@@ -386,6 +386,15 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "the switch of the instance is removed while it is off",
+    steps: [
+      {
+        ...{ op: "delete", type: "ScheduledReportEmails", name: "mail", id: "scheduled" },
+        old: { enabled: false },
+      },
+    ],
+  },
+  {
     title: "the switch of the instance is turned on",
     steps: [
       {
