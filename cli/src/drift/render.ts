@@ -71,12 +71,18 @@ export class DriftRendering {
             "",
             `The instance also has ${counted(unmanaged.length, "object")} that stack ${shown(stack)} does not manage:`,
             "",
-            ...unmanaged
-              .slice(0, maxUnmanaged)
-              .map(({ object, id }) => `- ${shown(`${object} (id ${id})`)}`),
+            ...unmanaged.slice(0, maxUnmanaged).map(({ object, id, managedBy }) => {
+              const other =
+                managedBy === undefined ? "" : `, which stack ${shown(managedBy)} manages`;
+              return `- ${shown(`${object} (id ${id})`)}${other}`;
+            }),
             ...(left > 0 ? [`- and ${left.toLocaleString("en-US")} more: --json names all`] : []),
-            "",
-            instructed({ text: "To manage them, add them to the program:", command }),
+            ...(unmanaged.every(({ managedBy }) => managedBy !== undefined)
+              ? []
+              : [
+                  "",
+                  instructed({ text: "To manage the others, add them to the program:", command }),
+                ]),
           ]),
       ...(unlisted.length === 0
         ? []

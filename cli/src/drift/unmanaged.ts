@@ -5,6 +5,7 @@ import { readable, readInventory } from "../inventory/read.js";
 import { gapLine } from "../inventory/inventory.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
 import type { Preview } from "../preview/types.js";
+import { readManagers } from "../inventory/managingStacks.js";
 import { readState } from "../stack/state.js";
 
 /** An object of the instance that the stack does not manage. */
@@ -13,6 +14,8 @@ export interface Unmanaged {
   id: string;
   /** The object in words: `report schedule "Weekly sales"`. */
   object: string;
+  /** Another stack of the backend that manages it. */
+  managedBy?: string;
 }
 
 export interface FoundUnmanaged {
@@ -24,7 +27,7 @@ export interface FoundUnmanaged {
 /** The objects in the lists of the stack's instance that the stack does not manage. */
 export async function findUnmanaged(
   stack: string,
-  { instances }: Pick<Preview, "instances">,
+  { instances, project }: Pick<Preview, "instances" | "project">,
 ): Promise<FoundUnmanaged> {
   const unmanaged: Unmanaged[] = [];
   const unlisted: string[] = [];
@@ -40,17 +43,20 @@ export async function findUnmanaged(
       unlisted.push(`${baseUrl}: only the instance of the stack is listed.`);
     }
   }
-  const { deployment } = await readState(stack);
-  const isManaged = managedOn(managedItems(deployment), address);
+  const state = await readState(stack);
+  const isManaged = managedOn(managedItems(state.deployment), address);
   const kinds = readable.filter((one) => verbsOf(one, operations).list !== undefined);
   const wanted = { kinds, ids: {}, isListOnly: true, allowsRefusals: true };
   const watcher = { progress: () => undefined };
   const { items, gaps } = await readInventory(connection, wanted, watcher);
-  for (const item of items.filter((one) => !isManaged(one))) {
-    const { resource, id, inputs } = item;
+  const others = items.filter((one) => !isManaged(one));
+  const managers = others.length > 0 ? await readManagers(state, { stack, project }) : undefined;
+  for (const { resource, id, inputs } of others) {
     const object = `${resource.noun} ${resource.label(inputs)}`;
-    unmanaged.push({ type: resource.name, id, object });
+    const managedBy = managers?.of(resource, id, address)?.stack;
+    unmanaged.push({ type: resource.name, id, object, ...(managedBy && { managedBy }) });
   }
+  unlisted.push(...(managers?.unread ?? []).map(({ stack: one, reason }) => `${one}: ${reason}`));
   unlisted.push(...gaps.filter(({ ids }) => ids === undefined).map(gapLine));
   return { unmanaged, unlisted };
 }

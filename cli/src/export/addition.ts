@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { get } from "pulumi-platform-provider/contract";
+import { get, pluralOf } from "pulumi-platform-provider/contract";
 import { textIn } from "../files.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { counted, firstOf } from "../output/texts.js";
-import type { Inventory } from "../inventory/inventory.js";
+import type { Gap, Inventory } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import type { Program } from "../program/expression.js";
 import { idsFile, importLine, typescriptPart } from "../program/typescript.js";
@@ -34,9 +35,10 @@ export function additionTo(
 ): Addition {
   const { language, provider, stack, names, project } = existing;
   const { folder } = project;
-  const unmanaged = inventory.items.filter((item) => !existing.isManaged(item));
+  const unmanaged = inventory.items.filter((item) => existing.managerOf(item) === undefined);
   refuseWaiting(existing, unmanaged);
-  const { items, gaps } = declarable(unmanaged);
+  const { items, gaps: refused } = declarable(unmanaged);
+  const gaps = [...refused, ...managedByOthers(existing, inventory)];
   const isYaml = language === "yaml";
   const partOf = { names, variables: isYaml ? yamlNames(project).variables : [] };
   const isDynamic = provider === "dynamic";
@@ -60,6 +62,24 @@ export function additionTo(
       `Then take the objects over, in ${folder}: ${takeOver(provider, imports)} --stack ${stack}`,
     ],
   };
+}
+
+/** Two stacks must not manage the same object. */
+function managedByOthers({ stack, managerOf }: ExistingProject, { items }: Inventory): Gap[] {
+  const others = items.flatMap((item) => {
+    const manager = managerOf(item);
+    return manager === undefined || manager === stack ? [] : [{ item, manager }];
+  });
+  const groups = groupedBy(others, ({ item, manager }) => `${item.resource.name} ${manager}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return {
+      of: pluralOf(first.item.resource),
+      ids: group.map(({ item }) => item.id),
+      reason: `Left out of the program: stack ${first.manager} manages them.`,
+    };
+  });
 }
 
 /** What to do first where the muted stack would switch off what it takes over. */

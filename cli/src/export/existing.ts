@@ -8,6 +8,7 @@ import { chosenStack, findProject, fullNameOf } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
 import { isMuted, settingOf, stackSettings } from "../stack/stackSettings.js";
+import { readManagers } from "../inventory/managingStacks.js";
 import { problemOfPending, readState } from "../stack/state.js";
 import { importFilesIn } from "../stack/importFiles.js";
 import { importCommand } from "./imports.js";
@@ -20,7 +21,8 @@ export interface ExistingProject {
   stack: string;
   /** The names of all resources of the stack. */
   names: readonly string[];
-  isManaged: (item: Item) => boolean;
+  /** The stack of the backend that manages an object; undefined if none does. */
+  managerOf: (item: Item) => string | undefined;
   /** Whether the stack mutes e-mail. */
   isMuted: boolean;
 }
@@ -59,11 +61,14 @@ export async function existingProject(
     const resource = resourceOf(type);
     return resource !== undefined && type !== pluginType(resource);
   });
+  const managers = await readManagers(state, { stack, project: project.name, folder });
+  const isManaged = managedOn(managed, address);
   return {
     ...{ project, language, stack },
     provider: given.provider ?? (isDynamic ? "dynamic" : "plugin"),
     names: resources.map(({ urn }) => nameIn(urn)),
-    isManaged: managedOn(managed, address),
+    managerOf: (item) =>
+      isManaged(item) ? stack : managers.of(item.resource, item.id, address)?.stack,
     isMuted: isMuted(stack, state.deployment, folder),
   };
 }

@@ -18,8 +18,8 @@ import type { Candidate, Verdict } from "./finding.js";
 import { ifUnread, StackInstances } from "./instances.js";
 import { keyOfInstance, interruptedIn, labelOf, whatFollows } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import { readManagers, releasing } from "./managingStacks.js";
-import type { Managers } from "./managingStacks.js";
+import { readManagers, releasing } from "../inventory/managingStacks.js";
+import type { Managers } from "../inventory/managingStacks.js";
 import { uncertainRun } from "./uncertainRuns.js";
 
 /** The words of a person about resources, by their names or URNs. */
@@ -61,7 +61,9 @@ export async function gatherFacts(
   const interrupted = interruptedIn(state, preview);
   const { problems } = preview;
   if (interrupted.length === 0) return { stack, operations: [], problems, unread: [] };
-  const managers = await readManagers(state, preview, stack);
+  const managers = await readManagers(state, {
+    ...{ stack, project: preview.project, changes: preview.changes },
+  });
   const reader = new EvidenceReader(new StackInstances(stack), managers, progress);
   const operations = [];
   for (const [at, about] of interrupted.entries()) {

@@ -2,7 +2,7 @@ import { compared, fieldsOf, get, metaOf } from "pulumi-platform-provider/contra
 import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { holdsSymbol, valueAt, withoutSecrets } from "../stack/values.js";
 import type { Interrupted } from "./interrupted.js";
-import type { ManagingStack } from "./managingStacks.js";
+import type { ManagingStack } from "../inventory/managingStacks.js";
 
 /** How an object on the instance compares with what a program declares. */
 export interface Comparison extends ReturnType<typeof compared> {

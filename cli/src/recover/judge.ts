@@ -5,7 +5,7 @@ import type { Facts, Listed } from "./facts.js";
 import type { Candidate, Finding } from "./finding.js";
 import { keyOfInstance, whatFollows } from "./interrupted.js";
 import type { Interrupted } from "./interrupted.js";
-import { releasing } from "./managingStacks.js";
+import { releasing } from "../inventory/managingStacks.js";
 
 /** Judges all operations. One object can only be that of one resource. */
 export function judge(facts: Facts): Finding[] {

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { counted } from "../output/texts.js";
 import { resourceOf } from "./resourceTypes.js";
 import { EngineFailure, engineText } from "./run.js";
 
@@ -116,7 +115,7 @@ export function problemOfPending(
   const way = isSettledByUp
     ? goOn(stack)
     : `Find out what that run did: pulumi-platform recover --stack ${stack}`;
-  return `${ended(stack)}: its state has ${counted(count, "pending operation")}. ${way}`;
+  return `${ended(stack)}: its state has ${count} pending ${count === 1 ? "operation" : "operations"}. ${way}`;
 }
 
 /** The same of a run without checkpoints, of which only the journal knows. */

@@ -77,12 +77,13 @@ async function forget(
   { resource, identity, state }: DeleteRequest & { resource: ActionResource },
   { creation: { journal }, ownership, settings }: Context,
 ): Promise<Line | undefined> {
-  // `destroy --run-program` also declares the resource. Only a replacement has just run it.
+  // `destroy --run-program` also declares the resource. Only a replacement has just run it, or is to run it.
   const isReplaced =
     identity !== undefined &&
     ownership.isDeclared(identity) &&
     journal.readIfWhole(identity) !== undefined;
-  await journal.withLock(identity, () => journal.remove(identity));
+  // The new resource has the same entry. The preview of its run was about this entry, too.
+  if (!isReplaced) await journal.withLock(identity, () => journal.remove(identity));
   const isSilent = resource.mail === undefined || mailPolicyOf(settings.mail)?.mode === "muted";
   return isSilent || isReplaced ? undefined : messages.willMailAgain(resource, state);
 }

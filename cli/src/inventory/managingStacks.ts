@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { shellWord } from "pulumi-platform-provider/contract";
-import type { Resource } from "pulumi-platform-provider/contract";
+import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { inParallel } from "../inventory/parallel.js";
-import type { Preview } from "../preview/types.js";
+import { inParallel } from "./parallel.js";
 import { canBeOn, managedObjects } from "../stack/objects.js";
 import { fullNameOf } from "../stack/project.js";
 import { engineText } from "../stack/run.js";
@@ -43,8 +42,20 @@ export interface Managers {
   unread: readonly { stack: string; reason: string }[];
 }
 
-/** Reads the states of all stacks. Objects that the current program adopts also count as managed. */
-export async function readManagers(own: State, preview: Preview, stack: string): Promise<Managers> {
+interface Wanted {
+  stack: string;
+  /** The name and the folder of its project. */
+  project: string;
+  folder?: string;
+  /** The changes of its program. Objects that it adopts also count as managed. */
+  changes?: readonly { name: string; resource?: Resource; after?: Values }[];
+}
+
+/** Reads the states of all stacks of the backend. */
+export async function readManagers(
+  own: State,
+  { stack, project, folder, changes = [] }: Wanted,
+): Promise<Managers> {
   const managers = new Map<string, ManagingStack[]>();
   const unread: { stack: string; reason: string }[] = [];
   const add = ({ name }: Resource, id: string, manager: ManagingStack) => {
@@ -61,12 +72,12 @@ export async function readManagers(own: State, preview: Preview, stack: string):
     return undefined;
   };
   addState(stack, own);
-  for (const { after, resource, name } of preview.changes)
+  for (const { after, resource, name } of changes)
     if (resource !== undefined && typeof after?.adopt === "string")
       add(resource, after.adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
-  const names = await otherStacks(stack, preview.project).catch(miss("all stacks"));
+  const names = await otherStacks(stack, project, folder).catch(miss("all stacks"));
   await inParallel(names ?? [], 2, async (name) =>
-    addState(name, await readState(name).catch(miss(name))),
+    addState(name, await readState(name, {}, folder).catch(miss(name))),
   );
   const of: Managers["of"] = ({ name }, id, baseUrl) =>
     managers
@@ -76,9 +87,10 @@ export async function readManagers(own: State, preview: Preview, stack: string):
 }
 
 /** All stacks of the backend but one, as commands of the engine take them. */
-async function otherStacks(stack: string, project: string): Promise<string[]> {
+async function otherStacks(stack: string, project: string, folder?: string): Promise<string[]> {
   const text = await engineText(["stack", "ls", "--all", "--json"], {
     environment: { ...process.env, ...listing },
+    folder,
   });
   const all = (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
   const own = fullNameOf(stack, project);
