@@ -4,6 +4,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { analysts, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
+import { killAt } from "../faults/killing";
 import { InProcessStack } from "../harness/inProcessStack";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
@@ -252,6 +253,47 @@ describe("a defect that a life found", () => {
       const renamed = { ...analysts(), name: "renamed" };
       await up(renamed, orders());
       assert.doesNotMatch(await up(renamed, orders()), /An earlier run deleted/);
+    });
+
+    it(`is not back: a replacement right after the e-mail does what its preview says, whatever comes first (${entry})`, async () => {
+      await begin(entry, weekly());
+      for (const deleteBeforeReplace of [false, true]) {
+        const name = `news-${deleteBeforeReplace}`;
+        const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+        const args = { scheduleOf: "weekly", recipients };
+        const news: Declared = { type: "ReportSend", name, args };
+        const opts = { deleteBeforeReplace };
+        await up(weekly(), { ...news, opts });
+        const urn = String((await stack.state())[name]?.urn);
+        const mails = platform.outbox.length;
+        const said = await stack.ok("up", "--yes", "--skip-preview", "--replace", urn);
+        assert.match(said, /will e-mail nobody: an earlier run/);
+        assert.equal(platform.outbox.length, mails);
+        await up(weekly(), { ...news, opts });
+        assert.match(
+          await stack.ok("up", "--yes", "--skip-preview", "--replace", urn),
+          /will e-mail 1 recipient/,
+        );
+        assert.ok(platform.outbox.length > mails);
+        await up(weekly());
+      }
+    });
+
+    it(`is not back: a delete that worked without an answer is over once a read shows it (${entry})`, async () => {
+      await begin(entry, weekly());
+      const [schedule] = platform.state.schedules;
+      stack.declare([]);
+      const rule = { method: "DELETE", path: "/reportschedules/", kind: "delay" } as const;
+      const { id } = platform.fault({ ...rule, moment: "after", delayMs: 500 });
+      const run = stack.pulumi("up", "--yes", "--skip-preview");
+      const death = { victim: "both", moment: "before", faultId: id } as const;
+      await killAt({ platform, stack }, death, run);
+      await run;
+      await stack.ok("cancel", "--yes");
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      await up(weekly());
+      assert.notEqual(platform.state.schedules[0]?.id, schedule?.id);
+      assert.doesNotMatch(await up(weekly()), /did not end|deletes it/);
     });
   }
 });
