@@ -54,7 +54,10 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const { report, end } = await showProgress();
   const watcher = { progress: report };
   const read = await readBoth(sides, wanted, table, watcher).finally(end);
-  const comparison = compareSides({ isMuted: b.isMuted, isOneWay: flags.oneWay }, read);
+  const comparison = compareSides(
+    { muted: { a: a.isMuted, b: b.isMuted }, isOneWay: flags.oneWay },
+    read,
+  );
   const isMutedPerhaps =
     !b.isStack &&
     !b.isMuted &&
@@ -70,7 +73,7 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
     ),
     ...when(
       isMutedPerhaps,
-      `This folder has no Pulumi.yaml, so diff cannot know whether platform:mail mutes ${b.name}. In the folder of its project, diff shows such schedules as "muted here".`,
+      `This folder has no Pulumi.yaml, so diff cannot know whether platform:mail mutes ${b.name}. In the folder of its project, diff shows such schedules as "muted".`,
     ),
     ...[table.shared() ?? []].flat(),
     ...when(

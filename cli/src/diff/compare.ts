@@ -12,7 +12,7 @@ export type Translate = (kind: IdKind, id: Id) => Id | undefined;
 export interface FieldDifference {
   path: string;
   /**
-   * `different` in meaning; `muted`, because the second side e-mails nobody; `unseen` by one side; or `unmapped`: it has
+   * `different` in meaning; `muted`, because one side e-mails nobody; `unseen` by one side; or `unmapped`: it has
    * an id whose counterpart on the other side is not known.
    */
   kind: "different" | "muted" | "unseen" | "unmapped";
@@ -23,6 +23,8 @@ export interface FieldDifference {
   expected?: unknown;
   /** The only side that shows the field. */
   toldBy?: "a" | "b";
+  /** The side that e-mails nobody. */
+  mutedSide?: "a" | "b";
   /** No argument holds the field, so no program changes it. */
   isNotInProgram?: boolean;
 }
@@ -43,8 +45,8 @@ export class Comparer {
 
   constructor(
     readonly translate: Translate,
-    /** The second side e-mails nobody. */
-    readonly isMuted = false,
+    /** Which sides e-mail nobody. */
+    readonly muted: Partial<Record<"a" | "b", boolean>> = {},
   ) {}
 
   /** The inputs of an item of the first side in the ids of the second. */
@@ -85,31 +87,39 @@ export class Comparer {
       }
       // Values that both sides assume in the same way are comparable.
       if (!same(field, left, right)) {
-        compared.differences.push(this.#difference(field, a, left, right));
+        compared.differences.push(this.#difference(field, a, b, left, right));
       }
     }
     return compared;
   }
 
-  #difference(field: Field, item: Item, left: unknown, right: unknown): FieldDifference {
+  #difference(field: Field, a: Item, b: Item, left: unknown, right: unknown): FieldDifference {
     const { path } = field;
-    const own = valueOf(field, item.inputs);
+    const own = valueOf(field, a.inputs);
     if (Array.isArray(left) && Array.isArray(right) && Array.isArray(own)) {
       return listDifference(field, own, left, right);
     }
     if (hasUnmapped(left)) return { path, kind: "unmapped", a: own, b: right };
     const expected = left === own ? {} : { expected: left };
-    const kind = this.#isMutedHere(field, item, right) ? "muted" : "different";
-    return { path, kind, a: own, b: right, ...expected };
+    const mutedSide = isMuted(field, a, this.muted.b, right)
+      ? "b"
+      : isMuted(field, b, this.muted.a, left)
+        ? "a"
+        : undefined;
+    const kind = mutedSide === undefined ? "different" : "muted";
+    return { path, kind, a: own, b: right, ...expected, ...(mutedSide && { mutedSide }) };
   }
+}
 
-  /** Whether the value of the second side is the first side's value after the policy of the second side. */
-  #isMutedHere(field: Field, { resource, inputs }: Item, right: unknown): boolean {
-    const muted = this.isMuted
-      ? resource.mail?.declared?.(inputs, { mode: "muted" })[field.path]
-      : undefined;
-    return muted !== undefined && same(field, muted, right);
-  }
+/** Whether a value is that of the other side after the policy of a muted side. */
+function isMuted(
+  field: Field,
+  { resource, inputs }: Item,
+  isOn: boolean | undefined,
+  value: unknown,
+): boolean {
+  const muted = isOn ? resource.mail?.declared?.(inputs, { mode: "muted" })[field.path] : undefined;
+  return muted !== undefined && same(field, muted, value);
 }
 
 /** Compares what no argument holds. */

@@ -54,18 +54,18 @@ export const isEqual = ({ rows }: Comparison): boolean =>
   rows.every(({ what }) => what === "muted");
 
 interface Comparing {
-  /** The second side e-mails nobody. */
-  isMuted: boolean;
+  /** Which sides e-mail nobody. */
+  muted: Record<"a" | "b", boolean>;
   /** Objects that only the second side has do not count. */
   isOneWay?: boolean;
 }
 
 /** Compares the objects of both sides. */
 export function compareSides(
-  { isMuted, isOneWay = false }: Comparing,
+  { muted, isOneWay = false }: Comparing,
   { a, b, hasSameIds, translate, inverse, byName }: BothRead,
 ): Comparison {
-  const comparer = new Comparer(translate, isMuted);
+  const comparer = new Comparer(translate, muted);
   const pairs = pairsOf(a.items, b.items, comparer, hasSameIds);
   const equal: Record<string, number> = {};
   const [lostA, onlyA] = split(pairs.onlyA, (item) => isLost(item, comparer, b));
@@ -79,7 +79,7 @@ export function compareSides(
   const note = (words: string) => counts.set(words, (counts.get(words) ?? 0) + 1);
   /** The titles of the objects, by what was found of fields that no argument holds. */
   const beyond = new Map<string, string[]>();
-  const muted: Item[] = [];
+  const silent: Record<"a" | "b", Item[]> = { a: [], b: [] };
   for (const pair of pairs.both) {
     const compared = comparer.compare(pair.a, pair.b);
     const of = pluralOf(pair.a.resource);
@@ -88,7 +88,8 @@ export function compareSides(
     for (const { kind, ...rest } of compared.differences) {
       fields.push({ what: kind, of, title, ids, ...rest });
     }
-    if (compared.differences.some(({ kind }) => kind === "muted")) muted.push(pair.a);
+    const silenced = compared.differences.flatMap(({ mutedSide }) => mutedSide ?? [])[0];
+    if (silenced !== undefined) silent[silenced].push(silenced === "b" ? pair.a : pair.b);
     if (compared.differences.length === 0) {
       const apart = partsNotRead(pair, a.gaps, b.gaps);
       if (apart.length === 0) equal[of] = (equal[of] ?? 0) + 1;
@@ -115,7 +116,8 @@ export function compareSides(
       ...gapRows(a.gaps, b.gaps),
     ],
     notes: [
-      ...goLiveNotes(muted, b.instance),
+      ...goLiveNotes(silent.a, a.instance),
+      ...goLiveNotes(silent.b, b.instance),
       ...(isOneWay && pairs.onlyB.length > 0
         ? [`Left out because of --one-way: ${pairs.onlyB.length} only in ${b.instance}.`]
         : []),
@@ -211,7 +213,7 @@ function gapRows(gapsA: readonly Gap[], gapsB: readonly Gap[]): GapRow[] {
   return [...rows.values()];
 }
 
-/** Who gets e-mail when the second side is no longer muted. A preview shows counts only at round numbers. */
+/** Who gets e-mail when a side is no longer muted. A preview shows counts only at round numbers. */
 function goLiveNotes(muted: readonly Item[], instance: string): string[] {
   const byKind = groupedBy(muted, ({ resource }) => pluralOf(resource));
   return [...byKind].map(([of, items]) => {

@@ -128,7 +128,7 @@ const labels = {
   onlyA: "only in A",
   onlyB: "only in B",
   different: "different",
-  muted: "muted here",
+  muted: "muted",
   unmapped: "not compared",
   unseen: "shown by one side",
   unread: "not read",

@@ -71,15 +71,11 @@ function managedByOthers({ stack, managerOf }: ExistingProject, { items }: Inven
     return manager === undefined || manager === stack ? [] : [{ item, manager }];
   });
   const groups = groupedBy(others, ({ item, manager }) => `${item.resource.name} ${manager}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (first === undefined) return [];
-    return {
-      of: pluralOf(first.item.resource),
-      ids: group.map(({ item }) => item.id),
-      reason: `Left out of the program: stack ${first.manager} manages them.`,
-    };
-  });
+  return [...groups.values()].map((group) => ({
+    of: pluralOf(group[0].item.resource),
+    ids: group.map(({ item }) => item.id),
+    reason: `Left out of the program: stack ${group[0].manager} manages them.`,
+  }));
 }
 
 /** What to do first where the muted stack would switch off what it takes over. */

@@ -171,11 +171,14 @@ describe("pulumi-platform diff", () => {
       out,
       /^dev and prod are equal, apart from what platform:mail mutes\. Found: 3 muted/m,
     );
-    assert.match(out, /^muted here +3 schedules: .+ +schedule\.enabled +true +false$/m);
+    assert.match(out, /^muted +3 schedules: .+ +schedule\.enabled +true +false$/m);
     assert.match(
       out,
       /^When prod goes live, 3 schedules will e-mail \d+ recipients? and their subscribers\. A group/m,
     );
+    const back = await two.run("diff", "prod", "dev", "--map", "map.json", ...others);
+    assert.match(back.out, /^muted +3 schedules: .+ +schedule\.enabled +false +true$/m);
+    assert.match(back.out, /^When prod goes live, 3 schedules will e-mail/m);
     for (const one of two.prod.state.schedules) one.schedule.enabled = true;
     assert.equal((await mapped(...others)).code, 0);
   });

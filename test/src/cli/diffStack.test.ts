@@ -258,7 +258,10 @@ for (const entry of ["plugin", "dynamic"] as const) {
 
     it("says that an interrupted run left work undone", async () => {
       await pulumi((text) =>
-        text.replace('"resources":', '"pending_operations":[{}],"resources":'),
+        text.replace(
+          '"resources":',
+          '"pending_operations":[{"type":"creating","resource":{"urn":"urn:pulumi:dev::x::other:index:Thing::x","type":"other:index:Thing"}}],"resources":',
+        ),
       );
       const { code, rows } = await two.diff("stack:test", "dev");
       assert.equal(code, 1);

@@ -19,7 +19,10 @@ function compare(itemsA: readonly Item[], itemsB: readonly Item[], ids: IdTable)
   const translate = (...args: Parameters<IdTable["get"]>) => ids.get(...args);
   const inverse = (...args: Parameters<IdTable["get"]>) => ids.inverse(...args);
   const byName = new IdTable("names");
-  return compareSides({ isMuted: false }, { a, b, hasSameIds: false, translate, inverse, byName });
+  return compareSides(
+    { muted: { a: false, b: false } },
+    { a, b, hasSameIds: false, translate, inverse, byName },
+  );
 }
 
 /** Few titles, so that many schedules share one. */
@@ -188,7 +191,7 @@ describe("the counterparts of objects", () => {
     const same = (_: unknown, id: string | number) => id;
     const read = { translate: same, inverse: same, byName: new IdTable("names") };
     const { rows } = compareSides(
-      { isMuted: false },
+      { muted: { a: false, b: false } },
       {
         ...{ a: inventory([hidden]), b: inventory([known]), hasSameIds: true, ...read },
       },

@@ -80,7 +80,7 @@ describe("the two stacks of the example promote-to-production", () => {
       [7002, 8002],
     ]);
     const { code, text } = await diff();
-    assert.match(text, /Found: 2 muted here\. Equal: 1 group\.$/m);
+    assert.match(text, /Found: 2 muted\. Equal: 1 group\.$/m);
     assert.equal(code, 0);
     assert.equal(writesTo(dev), 0);
   });
