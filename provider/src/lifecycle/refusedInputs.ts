@@ -11,6 +11,7 @@ import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
+import { isSaved } from "../journal/entries";
 import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { driftedPaths } from "../state/drift";
@@ -76,6 +77,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       ...looked.failures,
     );
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
+    warnings.push(...leftByAdoption(declared, context));
     return { ...looked, failures, warnings: [...warnings, ...looked.warnings], notice };
   }
   warnings.push(...keptOnInstance(declared, old));
@@ -254,6 +256,20 @@ async function adoptionOf(
   }
   const byMail = decidedByMail(resource.mail, inputs, settings.mail);
   return adoptionOutlook(sourceOf(resource, instance), inputs, byMail);
+}
+
+/** The warning about the object that a killed run created for a resource which now adopts another one. */
+function leftByAdoption(
+  { resource, inputs, identity }: Declared,
+  { creation: { journal }, ownership, settings }: Context,
+): Notice[] {
+  const earlier = journal.createOf(identity);
+  const [id, wanted] = [earlier?.id, adopted(inputs)];
+  if (earlier === undefined || id === undefined || isSaved(earlier)) return [];
+  if (wanted === undefined || wanted === id) return [];
+  const isKnown =
+    settings.confirmAbsent.includes(id) || ownership.isManagedElsewhere(resource, id, identity);
+  return isKnown ? [] : [messages.leavesCreated(resource, inputs, id, earlier.sentAt)];
 }
 
 /** Warnings about removed fields that stay unchanged on the instance. */

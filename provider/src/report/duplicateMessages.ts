@@ -205,6 +205,18 @@ export function willGetNewId(
   };
 }
 
+/** A killed run created an object for a resource that now adopts another one. */
+export const leavesCreated = (
+  resource: Resource,
+  inputs: Values,
+  id: string,
+  at: number,
+): Notice => ({
+  kind: "leaves what a killed run created",
+  isAboutEach: true,
+  first: `${nameOf(resource, inputs)}: a run that was killed created ${resource.noun} ${id} for it, at ${new Date(at).toISOString()}. Because of \`adopt\`, that one stays on the instance${sendsByItself(resource) ? ", and e-mails" : ""}. To keep only one, remove \`adopt\`, or delete ${id} on the instance.`,
+});
+
 /** A run that replaced the object ended before the answer to the delete. */
 export const willDeleteOld = (resource: Resource, inputs: Values, id: string): Notice => {
   const begun = `a run that did not end replaced ${resource.noun} ${id}`;

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { addSchedules } from "../cli/calendarInstances";
 import { analysts, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
 import { killAt } from "../faults/killing";
@@ -277,6 +278,25 @@ describe("a defect that a life found", () => {
         assert.ok(platform.outbox.length > mails);
         await up(weekly());
       }
+    });
+
+    it(`is not back: an adoption names what a killed run created for the resource (${entry})`, async () => {
+      await begin(entry, analysts());
+      stack.env.PULUMI_SKIP_CHECKPOINTS = stack.env.PULUMI_EXPERIMENTAL = "true";
+      stack.declare([analysts(), weekly()]);
+      const rule = { method: "POST", path: "/reportschedules", kind: "delay" } as const;
+      const { id } = platform.fault({ ...rule, moment: "after", delayMs: 100 });
+      const death = { victim: "both", moment: "answered", faultId: id } as const;
+      const run = stack.pulumi("up", "--yes", "--skip-preview");
+      await killAt({ platform, stack }, death, run);
+      await run;
+      await stack.ok("cancel", "--yes");
+      const [made] = platform.state.schedules;
+      addSchedules(platform, [{ title: "Made by hand" }]);
+      const adopt = String(platform.state.schedules[1]?.id);
+      stack.declare([analysts(), { ...weekly(), args: { ...weekly().args, adopt } }]);
+      const { text } = await stack.pulumi("preview");
+      assert.match(text, new RegExp(`killed created report schedule ${made?.id} for it`));
     });
 
     it(`is not back: a delete that worked without an answer is over once a read shows it (${entry})`, async () => {
