@@ -13,11 +13,11 @@ export const runsOnce = (changes: readonly Change[]): Change[] =>
 
 export function onceSection(changes: readonly Change[], texts: TextFormatter): Section {
   const rows = changes.map(({ label, name, op, instance, resource }) => {
-    const isMuted = instance?.mail === "muted" && resource?.mail !== undefined;
-    const does = resource?.kind === "action" && !isMuted ? resource.does : "runs";
-    const again = op === "update" ? " again" : "";
-    const nobody = isMuted ? ", and e-mails nobody" : "";
-    return `${texts.code(label)} (${texts.code(name)}) ${does}${again}${nobody}`;
+    const is = `${texts.code(label)} (${texts.code(name)})`;
+    if (instance?.mail === "muted" && resource?.mail !== undefined)
+      return `${is} is not sent, because <code>platform&#58;mail</code> is <code>muted</code>`;
+    const does = resource?.kind === "action" ? resource.does : "runs";
+    return `${is} ${does}${op === "update" ? " again" : ""}`;
   });
   return { title: "What runs once", rows, foldedAbove: 10, noun: "run", cutOrder: 4 };
 }

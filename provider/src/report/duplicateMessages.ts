@@ -183,7 +183,8 @@ export function willGetNewId(
   const advice = former === undefined ? [] : [renamedFrom(former.urn)];
   const same = former === undefined ? "" : ` with the same ${sharedKey(resource)}`;
   const old = `${resource.noun} ${id}${same}`;
-  const lost = `Links to ${id} stop working, and what no argument holds, such as an end date, is lost.`;
+  const such = sendsByItself(resource) ? ", such as an end date," : "";
+  const lost = `Links to ${id} stop working, and what no argument holds${such} is lost.`;
   const isFirst =
     former === undefined && resource.kind === "object" && resource.replacement === "deleteFirst";
   const [steps, between] = isFirst
