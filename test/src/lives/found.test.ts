@@ -5,7 +5,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "../cli/calendarInstances";
 import { analysts, orders, weekly } from "../engine/declarations";
 import type { Declared } from "../engine/pulumiStack";
-import { killAt } from "../faults/killing";
+import { killAt, waitUntil } from "../faults/killing";
 import { InProcessStack } from "../harness/inProcessStack";
 import { entries } from "../harness/session";
 import type { Entry } from "../harness/session";
@@ -286,10 +286,12 @@ describe("a defect that a life found", () => {
       stack.declare([analysts(), weekly()]);
       const rule = { method: "POST", path: "/reportschedules", kind: "delay" } as const;
       const { id } = platform.fault({ ...rule, moment: "after", delayMs: 100 });
-      const death = { victim: "both", moment: "answered", faultId: id } as const;
+      // The provider outlives its engine, and notes the answer.
+      const death = { victim: "engine", moment: "before", faultId: id } as const;
       const run = stack.pulumi("up", "--yes", "--skip-preview");
-      await killAt({ platform, stack }, death, run);
+      const isOver = await killAt({ platform, stack }, death, run);
       await run;
+      assert.ok(isOver && (await waitUntil(isOver, 15_000)));
       await stack.ok("cancel", "--yes");
       const [made] = platform.state.schedules;
       addSchedules(platform, [{ title: "Made by hand" }]);
