@@ -18,6 +18,9 @@ export interface Unmanaged {
   managedBy?: string;
 }
 
+/** So that a drift at night takes seconds more. */
+const mostStacks = 30;
+
 export interface FoundUnmanaged {
   unmanaged: Unmanaged[];
   /** What could not be listed, and why. */
@@ -50,7 +53,8 @@ export async function findUnmanaged(
   const watcher = { progress: () => undefined };
   const { items, gaps } = await readInventory(connection, wanted, watcher);
   const others = items.filter((one) => !isManaged(one));
-  const managers = others.length > 0 ? await readManagers(state, { stack, project }) : undefined;
+  const managers =
+    others.length > 0 ? await readManagers(state, { stack, project, most: mostStacks }) : undefined;
   for (const { resource, id, inputs } of others) {
     const object = `${resource.noun} ${resource.label(inputs)}`;
     const managedBy = managers?.of(resource, id, address)?.stack;

@@ -38,7 +38,14 @@ export function additionTo(
   const unmanaged = inventory.items.filter((item) => existing.managerOf(item) === undefined);
   refuseWaiting(existing, unmanaged);
   const { items, gaps: refused } = declarable(unmanaged);
-  const gaps = [...refused, ...managedByOthers(existing, inventory)];
+  const gaps = [
+    ...refused,
+    ...managedByOthers(existing, inventory),
+    ...existing.unreadStacks.map((one) => ({
+      of: `what ${one.stack} manages`,
+      reason: one.reason,
+    })),
+  ];
   const isYaml = language === "yaml";
   const partOf = { names, variables: isYaml ? yamlNames(project).variables : [] };
   const isDynamic = provider === "dynamic";

@@ -8,7 +8,7 @@ import { chosenStack, findProject, fullNameOf } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
 import { isMuted, settingOf, stackSettings } from "../stack/stackSettings.js";
-import { readManagers } from "../inventory/managingStacks.js";
+import { readManagers, type Managers } from "../inventory/managingStacks.js";
 import { problemOfPending, readState } from "../stack/state.js";
 import { importFilesIn } from "../stack/importFiles.js";
 import { importCommand } from "./imports.js";
@@ -23,6 +23,8 @@ export interface ExistingProject {
   names: readonly string[];
   /** The stack of the backend that manages an object; undefined if none does. */
   managerOf: (item: Item) => string | undefined;
+  /** Stacks that may manage some of the objects, too, because their states were not read. */
+  unreadStacks: Managers["unread"];
   /** Whether the stack mutes e-mail. */
   isMuted: boolean;
 }
@@ -61,7 +63,7 @@ export async function existingProject(
     const resource = resourceOf(type);
     return resource !== undefined && type !== pluginType(resource);
   });
-  const managers = await readManagers(state, { stack, project: project.name, folder });
+  const managers = await readManagers(state, { stack, project: project.name, folder, most: 30 });
   const isManaged = managedOn(managed, address);
   return {
     ...{ project, language, stack },
@@ -69,6 +71,7 @@ export async function existingProject(
     names: resources.map(({ urn }) => nameIn(urn)),
     managerOf: (item) =>
       isManaged(item) ? stack : managers.of(item.resource, item.id, address)?.stack,
+    unreadStacks: managers.unread,
     isMuted: isMuted(stack, state.deployment, folder),
   };
 }

@@ -47,15 +47,15 @@ interface Wanted {
   /** The name and the folder of its project. */
   project: string;
   folder?: string;
+  /** At most this many stacks are read, those first that were updated last. A backend can have hundreds. */
+  most?: number;
   /** The changes of its program. Objects that it adopts also count as managed. */
   changes?: readonly { name: string; resource?: Resource; after?: Values }[];
 }
 
-/** Reads the states of all stacks of the backend. */
-export async function readManagers(
-  own: State,
-  { stack, project, folder, changes = [] }: Wanted,
-): Promise<Managers> {
+/** Reads the states of the stacks of the backend. */
+export async function readManagers(own: State, wanted: Wanted): Promise<Managers> {
+  const { stack, folder, changes = [] } = wanted;
   const managers = new Map<string, ManagingStack[]>();
   const unread: { stack: string; reason: string }[] = [];
   const add = ({ name }: Resource, id: string, manager: ManagingStack) => {
@@ -75,8 +75,11 @@ export async function readManagers(
   for (const { after, resource, name } of changes)
     if (resource !== undefined && typeof after?.adopt === "string")
       add(resource, after.adopt, { stack: `${stack} (adopt of ${name})`, isOwn: true });
-  const names = await otherStacks(stack, project, folder).catch(miss("all stacks"));
-  await inParallel(names ?? [], 2, async (name) =>
+  const names = (await otherStacks(wanted).catch(miss("all stacks"))) ?? [];
+  const { most = names.length } = wanted;
+  const left = names.splice(most).length;
+  if (left > 0) unread.push({ stack: `${left} stacks`, reason: `only ${most} others are read` });
+  await inParallel(names, 2, async (name) =>
     addState(name, await readState(name, {}, folder).catch(miss(name))),
   );
   const of: Managers["of"] = ({ name }, id, baseUrl) =>
@@ -86,13 +89,17 @@ export async function readManagers(
   return { of, unread };
 }
 
-/** All stacks of the backend but one, as commands of the engine take them. */
-async function otherStacks(stack: string, project: string, folder?: string): Promise<string[]> {
+/** All stacks of the backend but one, as commands of the engine take them; the one that was updated last is first. */
+async function otherStacks({ stack, project, folder }: Wanted): Promise<string[]> {
   const text = await engineText(["stack", "ls", "--all", "--json"], {
     environment: { ...process.env, ...listing },
     folder,
   });
-  const all = (JSON.parse(text) as { name: string }[]).map(({ name }) => name);
+  const all = JSON.parse(text) as { name: string; lastUpdate?: string }[];
+  const timeOf = ({ lastUpdate = "" }: { lastUpdate?: string }) => Date.parse(lastUpdate) || 0;
+  all.sort((a, b) => timeOf(b) - timeOf(a));
   const own = fullNameOf(stack, project);
-  return all.filter((name) => !isDeepStrictEqual(fullNameOf(name, project), own));
+  return all
+    .map(({ name }) => name)
+    .filter((name) => !isDeepStrictEqual(fullNameOf(name, project), own));
 }

@@ -110,6 +110,19 @@ describe("a report of drift", () => {
     ]);
   });
 
+  it("names the stack that manages an object which this one does not, and no command to take it over", () => {
+    const own = { type: "Group", id: "1", object: 'group "a"' };
+    const other = { ...own, id: "2", managedBy: "team-b" };
+    const lines = (...unmanaged: (typeof own & { managedBy?: string })[]) =>
+      new DriftRendering(reportOf(preview([], []), { unmanaged }), false)
+        .lines(undefined)
+        .join("\n");
+    assert.match(lines(other), /- group "a" \(id 2\), which stack team-b manages$/m);
+    assert.doesNotMatch(lines(other), /export/);
+    assert.match(lines(own, other), /- group "a" \(id 1\)$/m);
+    assert.match(lines(own, other), /pulumi-platform export --out \. --stack test/);
+  });
+
   it("shows what the state and the program have, where the program changed", () => {
     const report = reportOf(preview([], [reverted("a", field("Old", "New"))]));
     const [, , , row = ""] = new DriftRendering(report, false).lines(undefined);
