@@ -48,7 +48,7 @@ export { decideCreate } from "./decisions/create";
 export type { CreateFacts } from "./decisions/create";
 export { identityKey, instanceKey } from "./dynamic/inputs";
 export { sentinel } from "./dynamic/unknowns";
-export { repeatsRequest } from "./journal/journalFailures";
+export { repeatsRequest } from "./stores/journalFailures";
 export {
   hasRequestOf,
   journalLeftOvers,
@@ -58,7 +58,7 @@ export {
 } from "./journal/journalLeftOvers";
 export type { StackName } from "./journal/journalLeftOvers";
 export { moveJournal } from "./journal/moveJournal";
-export { removalOf } from "./journal/removal";
+export { removalOf } from "./stores/removal";
 export { identityOf } from "./plugin/urn";
 export { memberChanges, reachedBy, reachesOf } from "./mail/groupReach";
 export type { MemberChange, Reach } from "./mail/groupReach";

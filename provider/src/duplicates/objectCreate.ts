@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
-import { skipsCheckpoints } from "../journal/journalFailures";
+import { skipsCheckpoints } from "../stores/journalFailures";
 import { hasCode } from "../messages/errors";
 import { KeyedMutex } from "../process/keyedMutex";
 import type { ObjectSource } from "../objects/list";

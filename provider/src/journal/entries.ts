@@ -3,10 +3,10 @@ import { memoize } from "../definition/memoize";
 import { hashOf } from "../state/contentHash";
 import { stackIn } from "../state/identity";
 import { hasCode } from "../messages/errors";
-import { damaged } from "./journalFailures";
+import { damaged } from "../stores/journalFailures";
 import { stackJournal } from "./stackJournal";
 import type { StackJournal } from "./stackJournal";
-import type { JournalStore } from "./stores";
+import type { JournalStore } from "../stores/stores";
 
 /** How long what was read of a stack counts as new, for reads that decide nothing. */
 const momentMs = 50;

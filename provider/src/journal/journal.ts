@@ -5,7 +5,7 @@ import { Deletions } from "./deletions";
 import { Entries, isSaved } from "./entries";
 import type { JournalEntry } from "./entries";
 import { stopping } from "../process/stopping";
-import { openStore } from "./openStore";
+import { openStore } from "../stores/openStore";
 
 export type { JournalEntry } from "./entries";
 

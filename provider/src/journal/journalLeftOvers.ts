@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { identityFrom, stackIn } from "../state/identity";
 import { Entries, entryKinds, isSaved, prefixOf } from "./entries";
-import { openStore } from "./openStore";
+import { openStore } from "../stores/openStore";
 import { StackLock } from "./stackLock";
 import type { ProcessMark } from "../process/processes";
-import type { Place, StackView } from "./stores";
+import type { Place, StackView } from "../stores/stores";
 
 /** The entries and locks of all stacks in a journal. */
 interface LeftOvers {

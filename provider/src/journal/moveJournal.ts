@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
-import { damaged, notMoved } from "./journalFailures";
-import { openStore } from "./openStore";
+import { damaged, notMoved } from "../stores/journalFailures";
+import { openStore } from "../stores/openStore";
 import { StackJournal } from "./stackJournal";
-import type { JournalStore } from "./stores";
+import type { JournalStore } from "../stores/stores";
 
 /** How long to wait for a run that works on a stack, and for a store that does not answer. */
 const patienceSeconds = 30;

@@ -4,7 +4,13 @@ import type { ProcessMark } from "../process/processes";
 import { whenSaved } from "../process/providerProcess";
 import { StackLock } from "./stackLock";
 import type { LockTimes, WaitOptions } from "./stackLock";
-import type { EntryStore, JournalLine, JournalStore, Place, UncheckedEntry } from "./stores";
+import type {
+  EntryStore,
+  JournalLine,
+  JournalStore,
+  Place,
+  UncheckedEntry,
+} from "../stores/stores";
 
 /** How long to wait for the lock when the process is about to end. */
 const lastPatienceMs = 1_000;

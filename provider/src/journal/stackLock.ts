@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { orUndefined } from "../definition/orUndefined";
 import { longWaitMs } from "../platform/longWaits";
-import { lockLost, stillLocked, waitsForLock } from "./journalFailures";
+import { lockLost, stillLocked, waitsForLock } from "../stores/journalFailures";
 import { isAlive, thisProcess } from "../process/processes";
 import type { ProcessMark } from "../process/processes";
 import { pause } from "../process/stopping";
-import type { LockRecord, LockStore } from "./stores";
+import type { LockRecord, LockStore } from "../stores/stores";
 import { steadyNow } from "../process/steadyClock";
 
 export interface LockTimes {

@@ -3,7 +3,7 @@ import { notCalled } from "../../../sdk/dist/notCalled";
 import { resources } from "../../../provider/dist/catalog";
 import { itemsOf } from "../../../provider/dist/functions/partialLists";
 import { ImpossibleChangeLog } from "../../../provider/dist/report/impossibleChangeLog";
-import { damaged } from "../../../provider/dist/journal/journalFailures";
+import { damaged } from "../../../provider/dist/stores/journalFailures";
 import * as messages from "../../../provider/dist/report/messages";
 import { stopping } from "../../../provider/dist/process/stopping";
 import { Capabilities } from "../../../provider/dist/platform/capabilities";

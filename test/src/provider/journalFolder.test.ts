@@ -17,8 +17,8 @@ import {
 } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
-import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
-import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
+import { FolderJournalStore } from "../../../provider/dist/stores/folderStore";
+import { JournalFolder } from "../../../provider/dist/stores/journalFolder";
 import { platformHome } from "../../../provider/dist/process/platformHome";
 import { journalLeftOvers } from "../../../provider/dist/journal/journalLeftOvers";
 import { PlatformError } from "../../../provider/dist/messages/errors";
@@ -161,10 +161,10 @@ describe("the folder of the journal", () => {
   });
 
   it("is refused at once where the system has no place for a folder", () => {
-    const journal = join(__dirname, "..", "..", "..", "provider", "dist", "journal");
+    const dist = join(__dirname, "..", "..", "..", "provider", "dist");
     const program = `
-      const { FolderJournalStore } = require(${JSON.stringify(join(journal, "folderStore"))});
-      const { StackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
+      const { FolderJournalStore } = require(${JSON.stringify(join(dist, "stores", "folderStore"))});
+      const { StackJournal } = require(${JSON.stringify(join(dist, "journal", "stackJournal"))});
       const stack = new StackJournal(new FolderJournalStore("/proc/nonexist/j"), "stack-");
       stack.withLock("key", 0, async () => undefined).catch(({ code }) => console.log(code));`;
     // The hang was deaf to every signal but this one.

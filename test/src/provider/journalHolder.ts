@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openStore } from "../../../provider/dist/journal/openStore";
+import { openStore } from "../../../provider/dist/stores/openStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { thisProcess } from "../../../provider/dist/process/processes";
 import { PlatformError } from "../../../provider/dist/messages/errors";

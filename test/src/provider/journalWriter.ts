@@ -1,5 +1,5 @@
 import { writeSync } from "node:fs";
-import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
+import { FolderJournalStore } from "../../../provider/dist/stores/folderStore";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 import { PlatformError } from "../../../provider/dist/messages/errors";
 

@@ -20,9 +20,9 @@ import { StackLock } from "../../../provider/dist/journal/stackLock";
 import { thisProcess } from "../../../provider/dist/process/processes";
 import type { ProcessMark } from "../../../provider/dist/process/processes";
 import { Journal } from "../../../provider/dist/journal/journal";
-import { FolderJournalStore } from "../../../provider/dist/journal/folderStore";
-import { JournalFolder } from "../../../provider/dist/journal/journalFolder";
-import { LockFiles } from "../../../provider/dist/journal/lockFiles";
+import { FolderJournalStore } from "../../../provider/dist/stores/folderStore";
+import { JournalFolder } from "../../../provider/dist/stores/journalFolder";
+import { LockFiles } from "../../../provider/dist/stores/lockFiles";
 import { StackJournal } from "../../../provider/dist/journal/stackJournal";
 
 const times = { beatMs: 200, staleMs: 1_000 };
@@ -318,11 +318,10 @@ describe("the lock of a process to a stack", () => {
     await once(engine, "listening");
     const { port } = engine.address() as AddressInfo;
     const dist = join(__dirname, "..", "..", "..", "provider", "dist");
-    const journal = join(dist, "journal");
     const program = `
       const { ProviderProcess } = require(${JSON.stringify(join(dist, "process", "providerProcess"))});
-      const { FolderJournalStore } = require(${JSON.stringify(join(journal, "folderStore"))});
-      const { stackJournal } = require(${JSON.stringify(join(journal, "stackJournal"))});
+      const { FolderJournalStore } = require(${JSON.stringify(join(dist, "stores", "folderStore"))});
+      const { stackJournal } = require(${JSON.stringify(join(dist, "journal", "stackJournal"))});
       const { readdirSync } = require("node:fs");
       const host = new ProviderProcess();
       host.watch("127.0.0.1:${port}");
