@@ -107,7 +107,8 @@ export function reportOf(
 
 /** Whom changes e-mail, in words; undefined if nobody. */
 function mailedBy(changes: readonly Change[]): string | undefined {
-  const mails = mailings(changes, Date.now());
+  // An e-mail at another time, or with another content, goes to those who get it anyway.
+  const mails = mailings(changes, Date.now()).filter(({ changed }) => changed === undefined);
   const people = new Set(mails.flatMap(({ people: known = [] }) => known)).size;
   const isKnown = mails.every(({ people: known, also }) => known && also === undefined);
   if (mails.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import { canRead, nameIn, verbsOf } from "pulumi-platform-provider/contract";
 import type { Message, Resource, Values } from "pulumi-platform-provider/contract";
-import { resourceOf } from "../stack/resourceTypes.js";
+import { isDefaultProvider, resourceOf } from "../stack/resourceTypes.js";
 import type { EngineReport, Step, StepState } from "../stack/events.js";
 import { changedFields, driftedFields } from "./fields.js";
 import { Holdings, withKept, withOthers } from "./holdings.js";
@@ -94,9 +94,12 @@ export function readReport(
     instances: instances.used(),
     changes: withReached(withKept(withOthers(all, earlier, later), known), known),
     unchanged,
-    uncounted: report.steps.filter(({ type, new: next, old }) => {
-      return type.startsWith("pulumi:") || (next ?? old)?.custom !== true;
-    }).length,
+    // Pulumi does not count the providers that it creates itself.
+    uncounted: report.steps.filter(({ urn, type, new: next, old }) =>
+      type.startsWith("pulumi:providers:")
+        ? !isDefaultProvider(nameIn(urn))
+        : type.startsWith("pulumi:") || (next ?? old)?.custom !== true,
+    ).length,
     drift: drift.map(named),
     unshown: [...new Set(seen.filter(isUnshown).map(({ type }) => type))].sort(),
     switchedOff: remaining.flatMap(({ about: { resource, instance }, inputs }) =>

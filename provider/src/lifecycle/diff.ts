@@ -4,8 +4,10 @@ import { verbsOf } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
+import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
 import { failureFrom } from "../report/impossibleChangeLog";
+import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import type { Resource } from "../definition/resource";
 import { lackedBy, pick } from "../state/compare";
@@ -51,6 +53,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
     ...(move.kind === "addressChanged" ? [move.warning] : []),
     ...impossible,
     ...keptAfterMail(request, context),
+    ...recordedUnsent(request, context),
   );
   const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
   // These paths need no call. The write only updates the state: new secrets, values that the instance keeps anyway, and
@@ -109,6 +112,22 @@ function movedDifferences(
   }
   objectsElsewhere.noteMove(request.identity);
   return [{ path, kind: "update", replaces: true }];
+}
+
+/** Values that the program is the first to declare after an import that could not read them. Required ones were known. */
+function recordedUnsent(
+  { resource, state, inputs, identity }: DiffRequest,
+  { ownership }: Context,
+): Line[] {
+  if (!ownership.isDeclared(identity) || notShownKey in inputs) return [];
+  const unread = notYetWrittenPaths(state, inputs);
+  const notShown = (state[notShownKey] ?? []) as string[];
+  const paths = fieldsOf(resource.inputs).flatMap(({ path, schema }) =>
+    unread.includes(path) && notShown.includes(path) && schema.safeParse(undefined).success
+      ? path
+      : [],
+  );
+  return paths.length === 0 ? [] : [messages.recordedUnsent(resource, inputs, paths)];
 }
 
 /** Refuses a changed `adopt` that the check could not judge, because it did not know the object. */

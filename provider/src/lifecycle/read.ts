@@ -143,6 +143,11 @@ function shown(
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;
+  // What an import could not read, this read can have shown.
+  const unread = pathsIn(state, notYetWrittenKey);
+  const notYetWritten = unread.filter((path) => unseen.includes(path));
+  const isShownNow = (path: string) => unread.includes(path) && !notYetWritten.includes(path);
+  const notShown = pathsIn(state, notShownKey).filter((path) => !isShownNow(path));
   // A list that lacks the object is late, and the next read may have only the list.
   const isLate = late.length > 0 || (isYoung && isUnlisted);
   const declared = unseen.filter((path) => get(state, path) !== undefined);
@@ -161,9 +166,10 @@ function shown(
       ...defined(reading.outputs ?? {}),
       ...noteDrift(outputs, drift),
       ...stillKept,
-      ...pick(state, isLate ? [notYetWrittenKey, notShownYetKey] : [notYetWrittenKey]),
+      ...note(notYetWrittenKey, notYetWritten),
+      ...(isLate && pick(state, [notShownYetKey])),
     }),
-    inputs: { ...inputs, ...notesOf(state, drift), ...stillKept },
+    inputs: { ...inputs, ...noteDrift(state, drift), ...note(notShownKey, notShown), ...stillKept },
     warnings: [
       warning,
       late.length > 0 ? lateWarning(request, late, settings) : undefined,
@@ -226,15 +232,14 @@ async function readTwice(
 const inputsIn = ({ resource, state }: ReadRequest): Values =>
   pick(state, Object.keys(resource.inputs.shape));
 
-/** The bookkeeping of the inputs, with the values that the program declared before a manual change. */
-const notesOf = (state: Values, drift: Values): Values => ({
-  ...noteDrift(state, drift),
-  ...pick(state, [notShownKey]),
-});
+const pathsIn = (state: Values, key: string) => (state[key] ?? []) as readonly string[];
+
+const note = (key: string, paths: readonly string[]): Values =>
+  paths.length === 0 ? {} : { [key]: paths };
 
 /** The result without new knowledge. */
 function kept(request: ReadRequest): Read {
   const { state, outputs = state } = request;
-  const notes = { ...notesOf(state, {}), ...pick(state, [keptValuesKey]) };
+  const notes = { ...noteDrift(state, {}), ...pick(state, [notShownKey, keptValuesKey]) };
   return { state: outputs, inputs: { ...inputsIn(request), ...notes } };
 }

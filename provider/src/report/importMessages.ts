@@ -4,6 +4,8 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import type { Verbs } from "../definition/verbs";
+import { nameOf } from "./messageParts";
+import type { Notice } from "./notices";
 import { extendedOption, useExtended } from "../messages/options";
 import type { Advice } from "../messages/advice";
 import { PlatformError } from "../messages/errors";
@@ -122,6 +124,18 @@ export function firstPage({ name }: Resource, count: number, shown: number): str
 export function recordedUnseen({ name }: Resource, paths: readonly string[]): string {
   return `${name}: ${paths.join(", ")} cannot be read. Your program's values are recorded as current, and nothing is written now.`;
 }
+
+/** The first value of a program for what an import could not read. */
+export const recordedUnsent = (
+  resource: Resource,
+  inputs: Values,
+  paths: readonly string[],
+): Notice => ({
+  kind: "recorded, and not sent",
+  first: `${nameOf(resource, inputs)}: the import could not read ${paths.join(", ")}, so the value of your program is recorded, and not sent. Make sure that the instance has it.`,
+  several: (resources) =>
+    `${resources} declare values that the import could not read. They are recorded, and not sent.`,
+});
 
 export function importedTwice({ noun }: Resource, id: string): PlatformError {
   return new PlatformError({

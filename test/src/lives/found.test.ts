@@ -206,6 +206,25 @@ describe("a defect that a life found", () => {
     });
   });
 
+  it("is not back: an import that could not read the recipients takes none that the program adds for sent", async () => {
+    await begin("plugin", analysts());
+    stack.env.PLATFORM_OPERATIONS = "documented";
+    const { args } = weekly();
+    const boss = [{ type: "EMAIL", value: "boss@example.com" }];
+    const schedule = { ...args.schedule, additionalRecipients: boss };
+    addSchedules(platform, [{ ...args, schedule } as never]);
+    const id = String(platform.state.schedules[0]?.id);
+    const words = ["--yes", "--generate-code=false", "--protect=false"];
+    await stack.ok("import", "platform:index:ReportSchedule", "weekly", id, ...words);
+    assert.match(await up(analysts(), weekly()), /could not read schedule\.additionalRecipients.* not sent/);
+    assert.doesNotMatch(await up(analysts(), weekly()), /not sent/);
+    Object.assign(stack.env, {
+      PLATFORM_OPERATIONS: "extended",
+      PLATFORM_READ_DETAILS: "refresh",
+    });
+    assert.match(await stack.ok("preview", "--refresh"), /no longer e-mail 1 .*boss@example\.com/);
+  });
+
   for (const entry of entries) {
     it(`is not back: a move to another stack is no reason to take the object over (${entry})`, async () => {
       await begin(entry, analysts());
