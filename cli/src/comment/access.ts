@@ -2,7 +2,7 @@ import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { accessEffect, unlessThrough } from "./accessEffect.js";
 import { objectName } from "../preview/read.js";
 import type { Change, Drift, Reached } from "../preview/types.js";
-import { withoutSecrets } from "../stack/values.js";
+import { withoutSecrets, withWords } from "../stack/values.js";
 import type { Section } from "./sections.js";
 import type { TextFormatter } from "../output/texts.js";
 
@@ -109,7 +109,7 @@ function ownAccess(
 function labelledBefore(change: Change): Change {
   const { resource, before, after, op } = change;
   if (resource === undefined || before === undefined || op !== "replace") return change;
-  const labelOf = (values: Values) => resource.label(withoutSecrets(values));
+  const labelOf = (values: Values) => resource.label(withWords(values) as Values);
   const label = labelOf(before);
   return label === labelOf(after ?? {})
     ? change

@@ -216,7 +216,10 @@ describe("a defect that a life found", () => {
     const id = String(platform.state.schedules[0]?.id);
     const words = ["--yes", "--generate-code=false", "--protect=false"];
     await stack.ok("import", "platform:index:ReportSchedule", "weekly", id, ...words);
-    assert.match(await up(analysts(), weekly()), /could not read schedule\.additionalRecipients.* not sent/);
+    assert.match(
+      await up(analysts(), weekly()),
+      /could not read schedule\.additionalRecipients.* not sent/,
+    );
     assert.doesNotMatch(await up(analysts(), weekly()), /not sent/);
     Object.assign(stack.env, {
       PLATFORM_OPERATIONS: "extended",

@@ -252,6 +252,30 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "members get into a group that is not known yet",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "replace", type: "Group", name: "g", id: "7" },
+        old: { name: "Sales", type: "closed" },
+        next: { name: "Sales", type: "open", allowMembershipLoss: true },
+        detailedDiff: ["type"],
+      },
+      {
+        ...{ op: "replace", type: "GroupMembers", name: "members", id: "7" },
+        old: { groupId: "7", members: [{ type: "USER", id: "42" }] },
+        next: {
+          groupId: unknownValue,
+          members: [
+            { type: "USER", id: "42" },
+            { type: "USER", id: "43" },
+          ],
+        },
+        detailedDiff: ["groupId"],
+      },
+    ],
+  },
+  {
     title: "a run ended in the middle of a replacement",
     environment: extended,
     steps: [
