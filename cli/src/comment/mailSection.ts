@@ -18,7 +18,10 @@ export function mailSection(
 ): Section {
   const switched = changes.flatMap(switchRow);
   const isSwitched = changes.some((change) => switchedTo(change) !== undefined);
-  const rows = [...switched, ...mailings.map((one) => mailRow(one, texts))];
+  const rows = [
+    ...switched,
+    ...mailings.map((one) => mailRow(one, texts) + ifRenamed(one.change, changes, texts)),
+  ];
   // The switch of the instance also makes schedules e-mail that are not in this program.
   const settings = instances.filter(
     ({ mail }) => mail !== "live" && (mail !== "muted" || !isSwitched),
@@ -42,6 +45,22 @@ export function mailSection(
 /** Whether an object that e-mails at set times is on an instance where the program switches that off. */
 const isOff = ({ resource, instance }: Change, switchedOff: readonly string[]): boolean =>
   resource?.mail?.declared !== undefined && switchedOff.includes(instance?.baseUrl ?? "");
+
+/** How to prevent an e-mail that a resource sends again only because its name is new. */
+function ifRenamed(change: Change, all: readonly Change[], texts: TextFormatter): string {
+  const { op, resource, label, instance } = change;
+  if (op !== "create" || resource?.mail?.sent === undefined) return "";
+  const old = all.find(
+    (one) =>
+      one.op === "delete" &&
+      one.resource === resource &&
+      one.label === label &&
+      one.instance?.baseUrl === instance?.baseUrl,
+  );
+  return old === undefined
+    ? ""
+    : ` If ${texts.code(old.name)} is only renamed, set the option <code>aliases</code>: then this e-mails nobody.`;
+}
 
 function mailRow(mailing: Mailing, texts: TextFormatter) {
   const { change, people, isSecret, also, areMore, when, run } = mailing;

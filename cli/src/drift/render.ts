@@ -209,6 +209,8 @@ export class DriftRendering {
 
   #plain(value: unknown): string {
     if (value === undefined || value === null) return "";
+    if (Array.isArray(value))
+      return value.map((item) => this.texts.plain(plainText(item))).join(", ");
     const shown = this.texts.plain(value);
     return typeof shown === "string" ? shown : JSON.stringify(shown);
   }

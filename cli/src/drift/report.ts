@@ -1,4 +1,4 @@
-import { fieldsOf, same, shellWord } from "pulumi-platform-provider/contract";
+import { fieldsOf, holdsUnknown, same, shellWord } from "pulumi-platform-provider/contract";
 import { mailings } from "../preview/mailings.js";
 import { counted } from "../output/texts.js";
 import { objectName } from "../preview/read.js";
@@ -81,13 +81,15 @@ export function reportOf(
     changes.flatMap(({ label, earlier }) => (earlier?.has === "object" ? label : [])),
   );
   const declared = preview.declared && new Set(preview.declared);
+  // An object that is created again has an id that is not known yet.
+  const areIdsOpen = drift.some(({ op }) => op === "delete");
   const rows = [
     ...drift.flatMap((one) => driftRows(one, changeOf.get(one.urn), declared)),
     ...recounted.map((one) => ({
       ...{ ...rowOf(one), what: "recounted" as const },
       field: "schedule.additionalRecipients",
     })),
-    ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn))),
+    ...changes.flatMap((change) => unappliedRows(change, driftOf.get(change.urn), areIdsOpen)),
   ];
   return {
     ...{ project, stack },
@@ -159,13 +161,14 @@ function driftRows(
 }
 
 /** The changes of `pulumi up` that do not only revert drift. */
-function unappliedRows(change: Change, drift: Drift | undefined): Row[] {
+function unappliedRows(change: Change, drift: Drift | undefined, areIdsOpen: boolean): Row[] {
   const { op: operation } = change;
   const row = { ...rowOf(change), what: "unapplied" as const, operation };
   if (operation === "read" || drift?.op === "delete") return [];
   if (operation !== "update") return [row];
   const isNew = ({ path, to, isUncertain }: FieldChange): boolean => {
     const drifted = drift?.fields.find((field) => field.path === path);
+    if (areIdsOpen && holdsUnknown(to)) return false;
     return isUncertain !== true && !(drifted && isSame(change, path, drifted.from, to));
   };
   const fields = change.fields.filter(isNew);

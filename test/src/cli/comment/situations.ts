@@ -252,6 +252,28 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a share and a send are renamed",
+    environment: extended,
+    steps: [
+      {
+        ...{ op: "create", type: "DatasetShare", name: "new-share" },
+        next: { ...share("USER 42 CAN_VIEW"), sendEmail: true },
+      },
+      {
+        ...{ op: "delete", type: "DatasetShare", name: "old-share", id: dataset },
+        old: { ...share("USER 42 CAN_VIEW"), sendEmail: true },
+      },
+      {
+        ...{ op: "create", type: "ReportSend", name: "new-send" },
+        next: { scheduleId: "1", recipients: [{ type: "EMAIL", value: "a@example.com" }] },
+      },
+      {
+        ...{ op: "delete", type: "ReportSend", name: "old-send", id: "r1" },
+        old: { scheduleId: "1", recipients: [{ type: "EMAIL", value: "a@example.com" }] },
+      },
+    ],
+  },
+  {
     title: "members get into a group that is not known yet",
     environment: extended,
     steps: [

@@ -7,6 +7,7 @@ import { Git } from "pulumi-platform-cli/dist/git/repository";
 import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift/render";
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
 import type { Instruction } from "pulumi-platform-cli/dist/drift/report";
+import { unknown } from "pulumi-platform-provider/contract";
 import { isEditable, openProgram } from "pulumi-platform-cli/dist/edit/project";
 import { email, same, weekly } from "../comment/parts";
 import type { Step } from "../comment/engineLines";
@@ -108,6 +109,13 @@ describe("a report of drift", () => {
     assert.deepEqual(texts, [
       "Some of this can be the work of an interrupted run. It ended: pulumi up",
     ]);
+  });
+
+  it("takes no id that a deleted object gets anew for a change of the program", () => {
+    const gone: Drift = { ...drifted("a"), op: "delete", fields: [] };
+    const change = reverted("b", field("7", unknown));
+    assert.deepEqual(rows([gone], [change]), [['group "a"', "deleted"]]);
+    assert.deepEqual(rows([], [change]), [['group "b"', "unapplied"]]);
   });
 
   it("names the stack that manages an object which this one does not, and no command to take it over", () => {
