@@ -1,3 +1,4 @@
+import { isGroup } from "pulumi-platform-provider/contract";
 import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { accessEffect, unlessThrough } from "./accessEffect.js";
 import { objectName } from "../preview/read.js";
@@ -74,7 +75,7 @@ function ownAccess(
           (one) => one.about.urn === urn && one.group === group && one.leaves.includes(name),
         ),
     );
-  const but = (one: Holder) => unlessThrough(stayIn(one));
+  const but = (one: Holder) => (isGroup(one) ? "" : unlessThrough(stayIn(one)));
   const isSomebodyNamed = gains.length + loses.length + levels.length > 0;
   const perhaps = isSame && loses.length > 0 ? ", perhaps also some of those who lose access" : "";
   const notes = [

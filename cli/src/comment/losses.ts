@@ -149,7 +149,7 @@ function mailLost(
     op === "delete" || fields.some((field) => path.startsWith(field.path));
   return addressees(resource, before)
     .filter(({ name, path }) => !has.includes(name) && isChanged(path))
-    .map(({ name }) => name + but);
+    .map((one) => (isGroup(one) ? one.name : one.name + but));
 }
 
 const addressees = ({ mail }: Resource, values: Values) => mail?.to(withoutSecrets(values)) ?? [];

@@ -222,7 +222,7 @@ function goLiveNotes(muted: readonly Item[], instance: string): string[] {
     const also = items[0].resource.mail?.also;
     const whom = [
       ...(names.size === 0 ? [] : [counted(names.size, "recipient")]),
-      ...(also === undefined ? [] : [`their ${also}`]),
+      ...(also === undefined ? [] : [`${items.length === 1 ? "its" : "their"} ${also}`]),
     ].join(" and ");
     const sending = countedOf(items.length, of);
     return `When ${instance} goes live, ${sending} will e-mail ${whom}.${names.size === 0 ? "" : " A group is one recipient."}`;

@@ -1,4 +1,5 @@
 import type { changedHolders } from "../definition/access";
+import { isGroup } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { butThrough, few, nameOf } from "./messageParts";
@@ -53,7 +54,9 @@ export function changesAccess(
 ): Notice {
   const { gains, loses, levels, groups, areMore = false } = change;
   const noun = "users and groups";
-  const but = `${butThrough(groups)}${areMore ? ", unless the program gives it under an id that is not known yet" : ""}`;
+  // No group is a member of a group, as far as is known.
+  const isOfPeople = loses.some((one) => !isGroup(one));
+  const but = `${isOfPeople ? butThrough(groups) : ""}${areMore ? ", unless the program gives it under an id that is not known yet" : ""}`;
   const joins = gains.map(({ name, level }) => `${name} (${level})`);
   const others = levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`);
   const leaves = loses.map(({ name }) => name);
