@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Values } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { resourceOf } from "./resourceTypes.js";
+import { plainValues } from "./values.js";
 import { EngineFailure, engineText } from "./run.js";
 
 /** A resource in the state of a stack. */
@@ -88,9 +89,14 @@ export const openOperations = ({
   resources,
 }: Deployment): PendingOperation[] =>
   (pending ?? []).filter(({ type, resource }) => {
+    // A secret is encrypted anew each time.
+    const wanted = plainValues(resource.inputs);
     const isSettled = (one: StateResource) =>
-      one.urn === resource.urn && isCurrent(one) && isDeepStrictEqual(one.inputs, resource.inputs);
-    return type !== "creating" || !(resources ?? []).some(isSettled);
+      one.urn === resource.urn &&
+      isCurrent(one) &&
+      isDeepStrictEqual(plainValues(one.inputs), wanted);
+    const isWrite = type === "creating" || type === "updating";
+    return !isWrite || !(resources ?? []).some(isSettled);
   });
 
 /**

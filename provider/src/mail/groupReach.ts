@@ -18,16 +18,22 @@ export interface Reach {
   direct: readonly string[];
 }
 
-/** Who joins a group or leaves it, in messages. */
-export interface MemberChange {
-  group: string;
+interface Joining {
   joins: readonly string[];
   leaves: readonly string[];
 }
 
-interface Member {
+/** Who joins a group or leaves it, in messages. */
+export interface MemberChange extends Joining {
+  group: string;
+  /** Who becomes an owner, and who no longer is one. An e-mail to a group goes to its members. */
+  owners?: Joining;
+}
+
+interface InGroup {
   group: string;
   name: string;
+  level: string;
   key: string;
 }
 
@@ -59,7 +65,7 @@ export function reachedBy(change: MemberChange, reach: Reach): MemberChange | un
   return joins.length + leaves.length === 0 ? undefined : { ...change, joins, leaves };
 }
 
-/** The members who join and leave groups when the inputs replace the old ones. Nobody who is there already joins. */
+/** Who joins and leaves groups when the inputs replace the old ones. Nobody who is there already joins. */
 export function memberChanges(
   resource: Resource,
   inputs: Values | undefined,
@@ -68,24 +74,28 @@ export function memberChanges(
   ownedElsewhere: readonly string[] = [],
 ): MemberChange[] {
   const access = resource.kind === "object" ? resource.access : undefined;
-  const membersIn = (values: Values | undefined) => {
+  const peopleIn = (values: Values | undefined): InGroup[] => {
     if (values === undefined || access?.group === undefined) return [];
     const group = access.group(values) ?? "a group that is not known yet";
-    const members = access.holders?.(values) ?? [];
-    return members.flatMap(({ name, level, key }) =>
-      level === "member" ? { group, name, key } : [],
-    );
+    return (access.holders?.(values) ?? []).map((one) => ({ group, ...one }));
   };
-  const [before = [], after = [], shown = []] = [old, inputs, there].map(membersIn);
+  const [before = [], after = [], shown = []] = [old, inputs, there].map(peopleIn);
+  const own = before.filter(({ key }) => !ownedElsewhere.includes(key));
+  const changeOf = (group: string, level: string): Joining => {
+    const namesIn = (all: readonly InGroup[]) =>
+      all.flatMap((one) => (one.group === group && one.level === level ? one.name : []));
+    const [had, has, isThere] = [namesIn(before), namesIn(after), namesIn(shown)];
+    return {
+      joins: has.filter((name) => !had.includes(name) && !isThere.includes(name)),
+      leaves: namesIn(own).filter((name) => !has.includes(name)),
+    };
+  };
+  const isSame = ({ joins, leaves }: Joining) => joins.length + leaves.length === 0;
   const groups = new Set([...before, ...after].map(({ group }) => group));
   return [...groups].flatMap((group) => {
-    const namesIn = (all: readonly Member[]) =>
-      all.filter((one) => one.group === group).map(({ name }) => name);
-    const own = before.filter(({ key }) => !ownedElsewhere.includes(key));
-    const [had, has, isThere] = [namesIn(before), namesIn(after), namesIn(shown)];
-    const joins = has.filter((name) => !had.includes(name) && !isThere.includes(name));
-    const leaves = namesIn(own).filter((name) => !has.includes(name));
-    return joins.length + leaves.length === 0 ? [] : [{ group, joins, leaves }];
+    const [members, owners] = [changeOf(group, "member"), changeOf(group, "owner")];
+    if (isSame(members) && isSame(owners)) return [];
+    return [{ group, ...members, ...(!isSame(owners) && { owners }) }];
   });
 }
 

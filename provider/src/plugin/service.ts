@@ -128,11 +128,13 @@ export class Service {
     return diffResponse(changed.map((path) => differenceAt(path, old, news)));
   }
 
-  configure(request: messages.ConfigureRequest): messages.ConfigureResponse {
+  async configure(request: messages.ConfigureRequest): Promise<messages.ConfigureResponse> {
     const urn = request.getUrn();
     const name = request.getName() ?? (urn === undefined ? "default" : nameIn(urn));
     const { values } = new PropertyMap(request.getArgs());
     this.session.configure(new Configuration(name, values, urn));
+    // Without a program, a preview of deletes asks nothing else.
+    if (!this.session.isOfProgram) await this.session.tell();
     return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 }

@@ -94,6 +94,17 @@ export class Session {
     return this.#configuration.kind === "flags" ? undefined : this.lifecycle.tellInstance();
   }
 
+  /** Shows the instance of a command without a program, and the warnings about its settings. */
+  async tell(): Promise<void> {
+    // Wrong settings fail with the first object that needs them.
+    if (this.#configuration.kind === "flags" || this.#configuration.failures().length > 0) return;
+    const told = () => ({
+      instance: this.tellInstance(),
+      warnings: this.lifecycle.takeWarnings(),
+    });
+    await this.answer({ urn: "" }, told, () => undefined);
+  }
+
   /** Answers a request: runs a verb, shows its diagnostics, and translates its result. */
   answer<
     Result extends (Partial<Diagnostics> & { failures?: readonly Failure[] }) | undefined,

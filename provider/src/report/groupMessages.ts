@@ -10,6 +10,13 @@ interface Members {
   leaves: readonly string[];
 }
 
+interface Change extends Members {
+  group: string;
+  owners?: Members;
+}
+
+const nobody: Members = { joins: [], leaves: [] };
+
 const namesOf = (people: readonly string[], noun = "members"): string =>
   people.length <= few ? people.join(", ") : `${people.length} ${noun}`;
 
@@ -25,11 +32,13 @@ const sentence = (
 export function changesMembers(
   resource: Resource,
   inputs: Values,
-  { group, joins, leaves }: Members & { group: string },
+  { group, joins, leaves, owners = nobody }: Change,
 ): Notice {
   const said = sentence(
     [joins, (who) => `${who} will join ${group}`],
     [leaves, (who) => `${who} will leave ${group}`],
+    [owners.joins, (who) => `${who} will own ${group}`, "users and groups"],
+    [owners.leaves, (who) => `${who} will no longer own ${group}`, "owners"],
   );
   const line = `${nameOf(resource, inputs)}: ${said}.`;
   return { kind: "members of groups", first: line, next: line };
@@ -77,9 +86,13 @@ export function changesAccess(
 export function membersLeft(
   resource: Resource,
   state: Values,
-  { group, leaves }: { group: string; leaves: readonly string[] },
+  { group, leaves, owners = nobody }: Change,
 ): Notice {
-  const line = `${nameOf(resource, state)}: ${namesOf(leaves)} left ${group}, unless a rule of the group keeps them.`;
+  const said = sentence(
+    [leaves, (who) => `${who} left ${group}, unless a rule of the group keeps them`],
+    [owners.leaves, (who) => `${who} no longer own ${group}`, "owners"],
+  );
+  const line = `${nameOf(resource, state)}: ${said}.`;
   return { kind: "members that left groups", first: line, next: line };
 }
 
