@@ -68,7 +68,8 @@ export class NewResources {
     const foreseen =
       identity === undefined ? undefined : await this.creation.preview(declared, "check");
     // A create of an object that an earlier run deleted or that is taken over is explained already.
-    const byHand = gone !== undefined && foreseen?.evidence.earlier === undefined;
+    const isAnother = adopted(inputs) !== undefined;
+    const byHand = gone !== undefined && !isAnother && foreseen?.evidence.earlier === undefined;
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);

@@ -142,7 +142,7 @@ export const keptLate = (
   delaySeconds: number,
 ): Notice => ({
   ...{ kind: "shown as before", code: "unknown_state" },
-  first: `${objectOf(resource, id, state)} keeps its state: Pulumi wrote ${paths.join(", ")} ${ageText(ageMs)} ago, and the instance shows the values from before. Pulumi takes these for a manual change only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
+  first: `${objectOf(resource, id, state)} keeps its state: Pulumi wrote ${paths.join(", ")} ${ageText(ageMs)} ago, and the instance shows the values from before, or a part of the new ones. Pulumi takes these for a manual change only ${delaySeconds} s after the write (platform:visibilityDelaySeconds).`,
   several: (resources) =>
     `${resources} keep their state, because the instance shows values from before the last write.`,
 });

@@ -228,6 +228,28 @@ describe("a defect that a life found", () => {
     assert.match(await stack.ok("preview", "--refresh"), /no longer e-mail 1 .*boss@example\.com/);
   });
 
+  it("is not back: a destroy names its instance and its operations, although no program runs", async () => {
+    await begin("plugin", weekly());
+    const said = await stack.ok("destroy", "--yes", "--skip-preview");
+    assert.match(said, /Instance http:\S+, extended operations, platform:mail live/);
+  });
+
+  it("is not back: a preview names owners who come and go", async () => {
+    const grantee = { type: "USER", id: "6789456782" };
+    const team = (args: object): Declared => ({
+      ...{ type: "GroupMembers", name: "team", opts: { dependsOn: "analysts" } },
+      args: { groupId: String(platform.state.groups[0]?.id), ...args },
+    });
+    const closed = { ...analysts(), args: { ...analysts().args, type: "closed" } };
+    await begin("plugin", closed);
+    assert.match(
+      await up(closed, team({ members: [grantee], owners: [grantee] })),
+      /user 6789456782 will join group \d+, and user 6789456782 will own group \d+/,
+    );
+    stack.declare([closed, team({ members: [grantee] })]);
+    assert.match(await stack.ok("preview"), /user 6789456782 will no longer own group \d+/);
+  });
+
   for (const entry of entries) {
     it(`is not back: a move to another stack is no reason to take the object over (${entry})`, async () => {
       await begin(entry, analysts());
