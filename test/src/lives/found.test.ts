@@ -228,6 +228,18 @@ describe("a defect that a life found", () => {
     assert.match(await stack.ok("preview", "--refresh"), /no longer e-mail 1 .*boss@example\.com/);
   });
 
+  it("is not back: an adoption instead of a deleted object announces no second one", async () => {
+    await begin("plugin", weekly());
+    await up(weekly(), analysts());
+    platform.state.schedules.length = 0;
+    addSchedules(platform, [{ title: "Made by hand" }, { title: "Another" }]);
+    const adopt = String(platform.state.schedules[0]?.id);
+    stack.declare([{ ...weekly(), args: { ...weekly().args, adopt } }, analysts()]);
+    const said = await stack.ok("preview", "--refresh");
+    assert.match(said, /adopts report schedule/);
+    assert.doesNotMatch(said, /will be created again/);
+  });
+
   it("is not back: a destroy names its instance and its operations, although no program runs", async () => {
     await begin("plugin", weekly());
     const said = await stack.ok("destroy", "--yes", "--skip-preview");
