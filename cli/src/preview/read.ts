@@ -85,7 +85,15 @@ export function readReport(
     if (changes.get(step.urn)?.after === undefined)
       changes.set(step.urn, changeOf(about, op, step));
   }
-  const drift = [...report.refreshed.values()].flatMap((step) => driftOf(step, instances));
+  const renamed = new Map(
+    steps.flatMap(({ urn, old }) => (old && old.urn !== urn ? [[old.urn, urn] as const] : [])),
+  );
+  const drift = [...report.refreshed.values()].flatMap((step) =>
+    driftOf(step, instances).map((one): Drift => {
+      const urn = renamed.get(one.urn) ?? one.urn;
+      return { ...one, urn, name: nameIn(urn) };
+    }),
+  );
   const named = namesAmong([...seen, ...drift]);
   const known = remaining.map((one) => ({ ...one, about: named(one.about) }));
   const said = messagesOf(known);

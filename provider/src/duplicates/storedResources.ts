@@ -22,6 +22,8 @@ interface KnownResource {
   readonly isDeclared: boolean;
   /** The changed inputs need a new object. */
   readonly needsReplacement: boolean;
+  /** The engine asked for its differences. */
+  readonly isCompared?: true;
   /** The URN in the state. Only the plugin gets it. */
   readonly urn?: string;
 }
@@ -108,6 +110,13 @@ export class StoredResources {
     const { resource, id, identity } = stored;
     this.#declare(stored, true);
     if (id !== undefined) this.ownership.replace(resource, id, identity);
+  }
+
+  /** Notes that the engine asked for the differences of a resource of the program, so it does not replace by itself. */
+  noteCompared(identity: string | undefined): void {
+    const known = this.of(identity);
+    if (known !== undefined && identity !== undefined)
+      this.#known.set(identity, { ...known, isCompared: true });
   }
 
   /**

@@ -69,7 +69,12 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
     ...unwritten.map((path) => differenceAt(path, state, inputs)),
   ];
   if (replaces.length > 0) context.creation.stored.willReplace(request);
-  else if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
+  else {
+    // If an option makes a replacement of this difference, the engine heeds `deleteBeforeReplace`.
+    if (context.ownership.isDeclared(request.identity))
+      context.creation.stored.noteCompared(request.identity);
+    if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
+  }
   const isPossible = changed.length > 0 && impossible.length === 0;
   const notices = isPossible ? changeNotices(request, context, changed, replaces.length > 0) : [];
   const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";

@@ -153,7 +153,8 @@ export class NewResources {
     if (verdict.do === "undecided" ? verdict.needs === "name" : verdict.why === "mustDeleteFirst") {
       // Only the engine knows whether it deletes the old object first.
       const { stored } = this.creation;
-      if (stored.of(identity)?.needsReplacement !== false) return {};
+      const held = stored.of(identity);
+      if (held?.needsReplacement !== false || held.isCompared) return {};
       const renamed = messages.ifRenamed(stored.mayBeRenamed(identity));
       return { notice: messages.willNeedDeleteFirst(resource, inputs, renamed) };
     }

@@ -183,7 +183,7 @@ export function willGetNewId(
   const advice = former === undefined ? [] : [renamedFrom(former.urn)];
   const same = former === undefined ? "" : ` with the same ${sharedKey(resource)}`;
   const old = `${resource.noun} ${id}${same}`;
-  const such = sendsByItself(resource) ? ", such as an end date," : "";
+  const such = sendsByItself(resource) ? ", such as an end date and unsubscriptions," : "";
   const lost = `Links to ${id} stop working, and what no argument holds${such} is lost.`;
   const isFirst =
     former === undefined && resource.kind === "object" && resource.replacement === "deleteFirst";

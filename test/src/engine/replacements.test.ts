@@ -44,7 +44,7 @@ for (const entry of entries)
       const access = platform.state.shares.length;
       const replaced = ["--replace", (await held("weekly")).urn, "--refresh"];
       const said = await stack.ok("preview", ...replaced);
-      assert.match(said, /"Weekly sales" gets a new id: .*end date, is lost/);
+      assert.match(said, /"Weekly sales" gets a new id: .*end date and unsubscriptions, is lost/);
       await apply(declared, "--replace", "**", "--refresh");
       assert.equal(new Set([...before, ...ids()]).size, 4);
       assert.deepEqual([(await held("weekly")).id, (await held("monthly")).id].sort(), ids());
@@ -64,6 +64,17 @@ for (const entry of entries)
           /gets a new id: `pulumi up` deletes group \d+, and then creates another group\./,
         );
       });
+
+    it("replaces a group by replaceOnChanges, and does not say that this fails", async () => {
+      const group = (description: string) => ({
+        ...{ ...analysts(), opts: { replaceOnChanges: ["description"] } },
+        args: { ...analysts().args, description },
+      });
+      await apply([group("One")]);
+      stack.declare([group("Two")]);
+      assert.doesNotMatch(await stack.ok("preview"), /fails unless/);
+      await apply([group("Two")]);
+    });
 
     it("says before the next update that it deletes what an interrupted run replaced", async () => {
       const mine = new InProcessStack(entry, { ...stack.env } as Record<string, string>);

@@ -75,6 +75,15 @@ for (const entry of everySecond(["plugin", "dynamic"] as const)) {
       await stack.ok("stack", "select", "test");
     });
 
+    it("tells the drift of a renamed resource by its new name", async () => {
+      const renamed = { ...weekly(), name: "sales", opts: { aliases: [{ name: "weekly" }] } };
+      stack.declare([renamed, monthly(), analysts(), mail()]);
+      const { drift, changes } = await preview();
+      const [one] = drift;
+      assert.equal(one?.name, "sales");
+      assert.ok(changes.some(({ urn }) => urn === one.urn));
+    });
+
     it("tells why it fails", async () => {
       const report = weekly();
       report.args.schedule.hourOfDay = 99;
