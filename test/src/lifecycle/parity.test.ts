@@ -198,7 +198,7 @@ describe("a function called through the dynamic resources and the plugin", () =>
       return Promise.resolve();
     };
     const service = new Service(new Session(engine, new ProviderProcess()));
-    service.configure(new ConfigureRequest().setArgs(structOf(config)));
+    await service.configure(new ConfigureRequest().setArgs(structOf(config)));
     const request = new InvokeRequest()
       .setTok("platform:index:searchPartitions")
       .setArgs(structOf(args));

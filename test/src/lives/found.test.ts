@@ -212,7 +212,7 @@ describe("a defect that a life found", () => {
     const { args } = weekly();
     const boss = [{ type: "EMAIL", value: "boss@example.com" }];
     const schedule = { ...args.schedule, additionalRecipients: boss };
-    addSchedules(platform, [{ ...args, schedule } as never]);
+    addSchedules(platform, [{ ...args, schedule }]);
     const id = String(platform.state.schedules[0]?.id);
     const words = ["--yes", "--generate-code=false", "--protect=false"];
     await stack.ok("import", "platform:index:ReportSchedule", "weekly", id, ...words);

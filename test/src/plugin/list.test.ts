@@ -25,7 +25,7 @@ describe("a list of the plugin, which no engine asks for", () => {
     engine.showOnce = (...said) => Promise.resolve(void warnings.push(said.at(-1)));
     service = new Service(new Session(engine, new ProviderProcess()));
     const access = { baseUrl: platform.url, token: platform.token };
-    service.configure(new ConfigureRequest().setArgs(structOf(access)));
+    await service.configure(new ConfigureRequest().setArgs(structOf(access)));
   });
   after(() => platform.close());
   beforeEach(() => {

@@ -397,7 +397,7 @@ describe("which instance a run is for", () => {
         const engine = new Engine(undefined);
         engine.show = (...shown) => Promise.resolve(void lines.push(shown.at(-1)));
         const service = new Service(new Session(engine, new ProviderProcess()));
-        service.configure(new ConfigureRequest().setName(name).setArgs(structOf(access())));
+        await service.configure(new ConfigureRequest().setName(name).setArgs(structOf(access())));
         const request = new InvokeRequest().setTok("platform:index:getRoles");
         await service.invoke(request);
         await service.invoke(request);
