@@ -2,6 +2,7 @@ import type { Values } from "../definition/values";
 import { reusesIds } from "../definition/object";
 import { canRead } from "../definition/verbs";
 import type { Reading } from "../definition/verbs";
+import { settingVariables } from "../messages/settingPlaces";
 import { hasCode, isRefusal } from "../messages/errors";
 import { get, set } from "../definition/paths";
 import { decideAbsence } from "../decisions/absence";
@@ -136,10 +137,14 @@ function shown(
   );
   const changed = differing.filter((path) => !late.includes(path));
   const stillKept = keptSince(resource, state, reading.live);
-  // The address of an instance can change. If the id belongs to a different object there, it is another instance.
-  if (isElsewhere && changed.length > 0) {
+  // The address of an instance can change. If the id belongs to a different object there, it is another instance. A
+  // variable that contradicts the stack is no such change: a copy of the instance has the same objects.
+  const given = settings.replaced?.some(({ variable }) => variable === settingVariables.baseUrl);
+  if (isElsewhere && (changed.length > 0 || given)) {
     const madeOn = String(state[madeOnKey]);
-    throw messages.anotherInstance(resource, id, state, madeOn, instanceIdentity.name, changed);
+    const address = given ? settings.baseUrl : undefined;
+    const here = instanceIdentity.name;
+    throw messages.anotherInstance(resource, id, state, madeOn, here, changed, address);
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;

@@ -28,7 +28,10 @@ export function anotherInstance(
   made: string,
   here: string,
   differing: readonly string[] = [],
+  /** The address that a variable gives to the run instead of the stack. */
+  address?: string,
 ): PlatformError {
+  const setting: Step[] = address === undefined ? [] : [{ setting: "baseUrl", value: address }];
   const difference = differing.length === 0 ? "" : `, where ${differing.join(", ")} differs`;
   return new PlatformError({
     code: "another_instance",
@@ -37,7 +40,7 @@ export function anotherInstance(
     note: "Use one stack for each instance.",
     advice: [
       { steps: [checkingAddress(), { again: "command" }] },
-      { when: "sameInstance", steps: [...changingBack(id, state, differing), refresh] },
+      { when: "sameInstance", steps: [...setting, ...changingBack(id, state, differing), refresh] },
     ],
   });
 }

@@ -240,6 +240,26 @@ describe("a defect that a life found", () => {
     assert.doesNotMatch(said, /will be created again/);
   });
 
+  it("is not back: a variable that contradicts the stack deletes nothing on a copy of the instance", async () => {
+    await begin("plugin", weekly());
+    await stack.ok("config", "set", "platform:baseUrl", platform.url);
+    delete stack.env.PLATFORM_BASE_URL;
+    await up(weekly());
+    const copy = await startSimulator({ profile: "extended", token: platform.token });
+    try {
+      copy.state.schedules.push(...structuredClone(platform.state.schedules));
+      stack.env.PLATFORM_BASE_URL = copy.url;
+      for (const command of ["destroy", "up"])
+        assert.match(
+          await stack.fails(command, "--yes", "--skip-preview"),
+          /it was created on \S+, and this run uses \S+, so nothing was changed/,
+        );
+      assert.equal(copy.state.schedules.length, 1);
+    } finally {
+      await copy.close();
+    }
+  });
+
   it("is not back: a destroy names its instance and its operations, although no program runs", async () => {
     await begin("plugin", weekly());
     const said = await stack.ok("destroy", "--yes", "--skip-preview");
