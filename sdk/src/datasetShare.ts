@@ -19,7 +19,7 @@ export interface DatasetShareArgs {
 }
 
 /**
- * Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. **An import takes over the access of everybody.**
+ * Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. An import takes over the access of everybody.
  *
  * @example
  * ```typescript

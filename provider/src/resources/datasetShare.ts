@@ -42,7 +42,7 @@ const known = z.array(z.object({ id: z.string(), type: z.string(), accessLevel: 
 export const datasetShare = defineObject({
   name: "DatasetShare",
   noun: "share",
-  doc: "Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. **An import takes over the access of everybody.**",
+  doc: "Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. An import takes over the access of everybody.",
   inputs: z.strictObject({
     datasetId: datasetIdField().meta({ replaces: true }),
     permissions: z

@@ -12,7 +12,7 @@ import (
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 )
 
-// Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. **An import takes over the access of everybody.**
+// Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. An import takes over the access of everybody.
 //
 // ## Example Usage
 //

@@ -102,7 +102,7 @@ class DatasetShare(pulumi.CustomResource):
                  triggers: pulumi.Input[Optional[Sequence[Any]]] = None,
                  __props__=None):
         """
-        Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. **An import takes over the access of everybody.**
+        Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. An import takes over the access of everybody.
 
         ## Example Usage
 
@@ -134,7 +134,7 @@ class DatasetShare(pulumi.CustomResource):
                  args: DatasetShareArgs,
                  opts: Optional[pulumi.ResourceOptions] = None):
         """
-        Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. **An import takes over the access of everybody.**
+        Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. An import takes over the access of everybody.
 
         ## Example Usage
 

@@ -8,7 +8,7 @@ import type * as dynamic from "../datasetShare";
 export type DatasetShareArgs = Omit<dynamic.DatasetShareArgs, "instance">;
 
 /**
- * Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. **An import takes over the access of everybody.**
+ * Gives users and groups access to a dataset. Pulumi manages only the users and groups that you declare, so several shares can serve one dataset. An import takes over the access of everybody.
  *
  * @example
  * ```typescript
