@@ -1,5 +1,6 @@
 import { isGroup } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { isSameObject } from "../preview/read.js";
 import type { Change } from "../preview/types.js";
 import { groupedBy } from "../output/groupedBy.js";
 import { counted } from "../output/texts.js";
@@ -122,16 +123,10 @@ const isMembership = ({ change: { resource } }: AccessChange): boolean =>
   resource?.kind === "object" && resource.access?.group !== undefined;
 
 /** The inputs of the object that goes on for the old one. A resource that is renamed and changed gets another object. */
-const successorOf = ({ op, resource, label, instance, after }: Change, all: readonly Change[]) =>
-  op !== "delete"
-    ? after
-    : all.find(
-        (one) =>
-          one.op === "create" &&
-          one.resource === resource &&
-          one.label === label &&
-          one.instance?.baseUrl === instance?.baseUrl,
-      )?.after;
+const successorOf = (change: Change, all: readonly Change[]) =>
+  change.op !== "delete"
+    ? change.after
+    : all.find((one) => one.op === "create" && isSameObject(one, change))?.after;
 
 /** The recipients who no longer get the e-mail of an object; `all` if it stops. */
 function mailLost(

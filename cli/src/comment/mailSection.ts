@@ -1,5 +1,5 @@
 import { mailPolicyOf, unknown } from "pulumi-platform-provider/contract";
-import { objectName } from "../preview/read.js";
+import { isSameObject, objectName } from "../preview/read.js";
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "../preview/mailings.js";
 import type { Section } from "./sections.js";
@@ -48,15 +48,8 @@ const isOff = ({ resource, instance }: Change, switchedOff: readonly string[]): 
 
 /** How to prevent an e-mail that a resource sends again only because its name is new. */
 function ifRenamed(change: Change, all: readonly Change[], texts: TextFormatter): string {
-  const { op, resource, label, instance } = change;
-  if (op !== "create" || resource?.mail?.sent === undefined) return "";
-  const old = all.find(
-    (one) =>
-      one.op === "delete" &&
-      one.resource === resource &&
-      one.label === label &&
-      one.instance?.baseUrl === instance?.baseUrl,
-  );
+  if (change.op !== "create" || change.resource?.mail?.sent === undefined) return "";
+  const old = all.find((one) => one.op === "delete" && isSameObject(one, change));
   return old === undefined
     ? ""
     : ` If ${texts.code(old.name)} is only renamed, set the option <code>aliases</code>: then this e-mails nobody.`;

@@ -5,7 +5,7 @@ import { readable, readInventory } from "../inventory/read.js";
 import { gapLine } from "../inventory/inventory.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
 import type { Preview } from "../preview/types.js";
-import { readManagers } from "../inventory/managingStacks.js";
+import { mostStacks, readManagers } from "../inventory/managingStacks.js";
 import { readState } from "../stack/state.js";
 
 /** An object of the instance that the stack does not manage. */
@@ -17,9 +17,6 @@ export interface Unmanaged {
   /** Another stack of the backend that manages it. */
   managedBy?: string;
 }
-
-/** So that a drift at night takes seconds more. */
-const mostStacks = 30;
 
 export interface FoundUnmanaged {
   unmanaged: Unmanaged[];

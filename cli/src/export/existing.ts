@@ -8,7 +8,7 @@ import { chosenStack, findProject, fullNameOf } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
 import { isMuted, settingOf, stackSettings } from "../stack/stackSettings.js";
-import { readManagers, type Managers } from "../inventory/managingStacks.js";
+import { mostStacks, readManagers, type Managers } from "../inventory/managingStacks.js";
 import { problemOfPending, readState } from "../stack/state.js";
 import { importFilesIn } from "../stack/importFiles.js";
 import { importCommand } from "./imports.js";
@@ -63,7 +63,8 @@ export async function existingProject(
     const resource = resourceOf(type);
     return resource !== undefined && type !== pluginType(resource);
   });
-  const managers = await readManagers(state, { stack, project: project.name, folder, most: 30 });
+  const wanted = { stack, project: project.name, folder, most: mostStacks };
+  const managers = await readManagers(state, wanted);
   const isManaged = managedOn(managed, address);
   return {
     ...{ project, language, stack },

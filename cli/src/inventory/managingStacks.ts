@@ -42,6 +42,9 @@ export interface Managers {
   unread: readonly { stack: string; reason: string }[];
 }
 
+/** How many other stacks a command reads that only leaves their objects out. That takes seconds. */
+export const mostStacks = 30;
+
 interface Wanted {
   stack: string;
   /** The name and the folder of its project. */

@@ -198,6 +198,12 @@ function driftOf({ old, new: live }: Step, instances: Instances): Drift[] {
 export const objectName = ({ label, name, isAmbiguous = false }: About): string =>
   isAmbiguous ? `${label} (resource ${name})` : label;
 
+/** Whether two resources mean the same object, so that one may be the other under a new name. */
+export const isSameObject = (one: About, other: About): boolean =>
+  one.resource === other.resource &&
+  one.label === other.label &&
+  one.instance?.baseUrl === other.instance?.baseUrl;
+
 function aboutOf(state: StepState, id: string | undefined, instances: Instances): About {
   const { urn } = state;
   const name = nameIn(urn);

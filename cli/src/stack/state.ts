@@ -89,7 +89,7 @@ export const openOperations = ({
   resources,
 }: Deployment): PendingOperation[] =>
   (pending ?? []).filter(({ type, resource }) => {
-    // A secret is encrypted anew each time.
+    // A secret is encrypted again each time.
     const wanted = plainValues(resource.inputs);
     const isSettled = (one: StateResource) =>
       one.urn === resource.urn &&

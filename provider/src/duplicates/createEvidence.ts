@@ -168,13 +168,14 @@ export class CreateEvidence {
     const now = steadyNow();
     if (id !== undefined) {
       const { reading } = this;
+      const isOwn = this.shown.managerOf(id) === "own";
       const isShown = reading?.found === "present";
       return {
         ...{ phase: "answered", id, isConfirmedAbsent, found: reading?.found },
         isSaved: savedBy !== undefined,
-        isOfAnotherState: this.shown.managerOf(id) !== "own" && this.#idsHeld().length > 0,
+        isOfAnotherState: !isOwn && this.#idsHeld().length > 0,
         isManaged:
-          this.shown.managerOf(id) === "own" ||
+          isOwn ||
           ownership.isManagedElsewhere(resource, id, identity) ||
           ownership.isAdoptedElsewhere(resource, id, identity),
         isOther:

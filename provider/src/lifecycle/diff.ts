@@ -124,8 +124,8 @@ function recordedUnsent(
   { resource, state, inputs, identity }: DiffRequest,
   { ownership }: Context,
 ): Line[] {
-  if (!ownership.isDeclared(identity) || notShownKey in inputs) return [];
   const unread = notYetWrittenPaths(state, inputs);
+  if (unread.length === 0 || !ownership.isDeclared(identity) || notShownKey in inputs) return [];
   const notShown = (state[notShownKey] ?? []) as string[];
   const paths = fieldsOf(resource.inputs).flatMap(({ path, schema }) =>
     unread.includes(path) && notShown.includes(path) && schema.safeParse(undefined).success

@@ -263,10 +263,10 @@ function leftByAdoption(
   { resource, inputs, identity }: Declared,
   { creation: { journal }, ownership, settings }: Context,
 ): Notice[] {
-  const earlier = journal.createOf(identity);
-  const [id, wanted] = [earlier?.id, adopted(inputs)];
-  if (earlier === undefined || id === undefined || isSaved(earlier)) return [];
-  if (wanted === undefined || wanted === id) return [];
+  const wanted = adopted(inputs);
+  const earlier = wanted === undefined ? undefined : journal.createOf(identity);
+  const id = earlier?.id;
+  if (earlier === undefined || id === undefined || id === wanted || isSaved(earlier)) return [];
   const isKnown =
     settings.confirmAbsent.includes(id) || ownership.isManagedElsewhere(resource, id, identity);
   return isKnown ? [] : [messages.leavesCreated(resource, inputs, id, earlier.sentAt)];

@@ -111,7 +111,7 @@ describe("a report of drift", () => {
     ]);
   });
 
-  it("takes no id that a deleted object gets anew for a change of the program", () => {
+  it("takes no new id of a deleted object for a change of the program", () => {
     const gone: Drift = { ...drifted("a"), op: "delete", fields: [] };
     const change = reverted("b", field("7", unknown));
     assert.deepEqual(rows([gone], [change]), [['group "a"', "deleted"]]);
