@@ -10,7 +10,7 @@ export interface DatasetShareArgs {
   datasetId: pulumi.Input<string>;
   /** Who gets access, each user or group once. */
   permissions: pulumi.Input<pulumi.Input<DatasetPermissionArgs>[]>;
-  /** Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`. */
+  /** Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`. */
   sendEmail?: pulumi.Input<boolean>;
   /** Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`. */
   triggers?: pulumi.Input<pulumi.Input<unknown>[]>;
@@ -39,7 +39,7 @@ export class DatasetShare extends PlatformResource {
   declare readonly datasetId: pulumi.Output<string>;
   /** Who gets access, each user or group once. */
   declare readonly permissions: pulumi.Output<DatasetPermission[]>;
-  /** Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`. */
+  /** Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`. */
   declare readonly sendEmail: pulumi.Output<boolean | undefined>;
   /** Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`. */
   declare readonly triggers: pulumi.Output<unknown[] | undefined>;

@@ -79,6 +79,8 @@ export const listKinds: readonly Kind[] = [
 /** These answers never end, so they have no middle. */
 export const endlessKinds: readonly Kind[] = ["drip", "endless"];
 
+const methods = ["GET", "POST", "PUT", "DELETE", "PATCH"];
+
 const count = between(0, Number.MAX_SAFE_INTEGER);
 const problemOf = validator(
   record(
@@ -109,6 +111,9 @@ export class BadFaultRule extends Error {}
 function check(rule: FaultRule): void {
   const problem = problemOf(rule);
   if (problem !== undefined) throw new BadFaultRule(problem);
+  if (rule.method !== undefined && !methods.includes(rule.method.toUpperCase())) {
+    throw new BadFaultRule(`the fault: method is not one of ${methods.join(", ")}`);
+  }
   const only = onlyMoment(rule.kind);
   if (only && rule.moment && rule.moment !== only) {
     throw new BadFaultRule(`${rule.kind} happens at the moment ${only}, not ${rule.moment}`);

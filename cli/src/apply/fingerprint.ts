@@ -89,7 +89,7 @@ async function refuseOtherRun(name: StackName, journals: readonly JournalPlace[]
     const [owner] = holders;
     const who = owner ? `: process ${owner.pid} on host ${owner.hostname}` : "";
     throw new Failure(
-      `Another run is changing stack ${name.stack}${who}. Wait until it ends. If that run was killed: pulumi-platform recover --stack ${name.stack}`,
+      `Another run is changing stack ${name.stack}${who}. Wait until it ends: the processes of a killed run can take minutes. If that run was killed, then: pulumi cancel --stack ${name.stack}, then run this command again`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { fieldsOf, mailChange, mailEffect } from "pulumi-platform-provider/contract";
 import type { MailTime, Values } from "pulumi-platform-provider/contract";
+import { holdersOf } from "./holdings.js";
 import { membersOf } from "./reach.js";
 import type { Change } from "./types.js";
 import { holdsSecret, valueAt, withoutSecrets } from "../stack/values.js";
@@ -73,7 +74,10 @@ function ownMailings(change: Change, now: number): Mailing[] {
   const changed = old && mailChange(resource, inputs, old, { mail: setting });
   const others = changed ? [changedMailing(change, changed)] : [];
   if (effect === undefined || effect === "off" || effect === "nobody") return others;
-  const { people, isRedirected, named, areMore, also, when, run } = effect;
+  const { isRedirected, named, areMore, also, when, run } = effect;
+  const has = namesThatHave(change, inputs);
+  const people = effect.people?.filter(({ name }) => !has.includes(name));
+  if (people?.length === 0 && has.length > 0) return others;
   const mailing = {
     change,
     ...(people && { people: people.map(({ name }) => name) }),
@@ -86,6 +90,14 @@ function ownMailings(change: Change, now: number): Mailing[] {
   };
   return [mailing, ...others];
 }
+
+/** Who has already what a new object gives, and gets no e-mail about it. */
+const namesThatHave = ({ resource, held = [] }: Change, inputs: Values): string[] =>
+  resource?.mail?.sent === undefined
+    ? []
+    : (holdersOf(resource, inputs).holders ?? [])
+        .filter(({ key, level }) => held.some((one) => one.key === key && one.level === level))
+        .map(({ name }) => name);
 
 /** Those who got e-mail get something else, or at other times. */
 const changedMailing = (

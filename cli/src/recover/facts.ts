@@ -87,12 +87,13 @@ function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history
     return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
   }
   const isAction = resource.kind === "action";
+  const isGivenUp = operation === "updating" && declared === undefined;
   const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
   if (isAction ? resource.repeatable !== true : mails) {
-    return operation === "updating" && declared === undefined
-      ? settled("The program does not ask for it any more.")
-      : "history";
+    return isGivenUp ? settled("The program does not ask for it any more.") : "history";
   }
+  // No later run repeats this update, which the instance can have made all the same.
+  if (isGivenUp) return settled(givenUp);
   const isRepeated =
     isAction ||
     operation === "updating" ||
@@ -104,6 +105,9 @@ function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history
     ? settled("The program has allowDuplicate, so the next up creates another one.")
     : "object";
 }
+
+const givenUp =
+  "The program does not ask for it any more, but the instance can have it. To put back what the program has: PLATFORM_READ_DETAILS=refresh pulumi up --refresh";
 
 const journalHas =
   "The journal of this machine has the request, so the next up does not make it again.";

@@ -4,7 +4,7 @@ import type { Advice } from "../messages/advice";
 import { erased } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import type { Values } from "./values";
-import type { Call } from "./verbs";
+import type { Call, PrecheckResult } from "./verbs";
 
 /** The progress of a run that continues after the platform answered the request. */
 export interface Progress<Outputs> {
@@ -29,6 +29,8 @@ export interface ActionResource<Inputs = Values, Outputs = Values> extends Resou
   does: string;
   /** Calls of extended routes happen only with extended operations. */
   calls: readonly Call[];
+  /** Looks at the instance before a run. Needs extended operations. */
+  precheck?: (instance: Instance, inputs: Inputs) => Promise<PrecheckResult<Inputs>>;
   run: (instance: Instance, inputs: Inputs) => Promise<Partial<Outputs> | undefined>;
   /** A second run has no further effect, so Pulumi sends a request without an answer again. */
   repeatable?: boolean;

@@ -123,7 +123,7 @@ export interface Refusal {
 }
 
 /** What a look at the instance shows about known inputs. */
-interface PrecheckResult<Inputs> {
+export interface PrecheckResult<Inputs> {
   /** What the instance will refuse. */
   refused: readonly Refusal[];
   /** What the write needs and the instance does not show: `group 7`. */

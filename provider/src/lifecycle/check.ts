@@ -43,7 +43,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
       warnings: refused.warnings,
     };
   }
-  const aboutNew = await context.newResources.messagesAbout(declared);
+  const aboutNew = await context.newResources.messagesAbout(declared, there);
   const ownedElsewhere = old && context.ownership.ownedElsewhere(resource, old, identity);
   const what = resource.reaches?.(inputs, old);
   const reached = context.groupReach.note({ ...declared, there, ownedElsewhere }, settings);
@@ -79,13 +79,9 @@ function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): N
       ? undefined
       : { ...messages.alreadyMembers(resource, inputs, held), held };
   }
+  if (had.length === 0) return undefined;
   const { levels } = changedHolders(had, has, { before: [], after: [] });
-  if (levels.length === 0) return undefined;
-  const change = { gains: [], loses: [], levels, groups: [] };
-  return {
-    ...messages.changesAccess(resource, inputs, change),
-    held: levels.map(({ name, before, key }) => ({ name, level: before, key })),
-  };
+  return { ...messages.alreadyHaveAccess(resource, inputs, had, levels), held: had };
 }
 
 /** The problems of values that `platform:mail` replaces. Without these failures, they would show when it is live. */

@@ -60,7 +60,8 @@ export class NewResources {
     return [...all].some(([other, { isNew }]) => other !== identity && isNew);
   }
 
-  async messagesAbout(declared: Declared): Promise<AboutChecked> {
+  /** `there` is what the instance already has of the inputs. */
+  async messagesAbout(declared: Declared, there?: Values): Promise<AboutChecked> {
     const { resource, inputs, identity, old } = declared;
     const alike = this.#likeOthers(declared);
     if (old !== undefined) return { warning: this.#leftOver(declared), alike, notices: [] };
@@ -73,7 +74,7 @@ export class NewResources {
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
-    const notices = [about.notice, ...this.#mailNotices(declared)];
+    const notices = [about.notice, ...this.#mailNotices(declared, there)];
     return { warning: about.warning ?? this.#replaced(declared), alike, notices };
   }
 
@@ -201,9 +202,9 @@ export class NewResources {
       .some((one) => one.phase === "sending" && one.naturalKey === naturalKey);
   }
 
-  #mailNotices(declared: Declared): (Notice | undefined)[] {
+  #mailNotices(declared: Declared, there?: Values): (Notice | undefined)[] {
     const { resource, programInputs, inputs, identity, isReplaced } = declared;
-    const mails = mailNotice(resource, programInputs, undefined, this.creation.settings);
+    const mails = mailNotice(resource, programInputs, there, this.creation.settings);
     const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
     if (repeated !== undefined) return [repeated];
     // Only e-mail that the create sends is sent again.

@@ -116,8 +116,15 @@ async function lookBefore(
   { resource, inputs, old }: Declared,
   { settings, instance }: Context,
 ): Promise<Findings> {
-  if (resource.kind === "action" || holdsUnknown(inputs)) return nothingFound;
-  const { precheck: look } = verbsOf(resource, settings.operations);
+  if (holdsUnknown(inputs)) return nothingFound;
+  const { operations } = settings;
+  const {
+    precheck: look,
+  }: Pick<Verbs<Values, Values>, "precheck"> = resource.kind === "object"
+    ? verbsOf(resource, operations)
+    : operations === "extended"
+      ? resource
+      : {};
   const shown = await look?.(instance, inputs, old).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;

@@ -258,13 +258,20 @@ export function willFailToDelete(
 const ofProgram = (urn: string | undefined) =>
   `resource of this program${urn === undefined ? "" : ` (${nameIn(urn)})`}`;
 
+const onlyOne = (resource: Resource): string =>
+  uniqueName(resource) === undefined
+    ? ""
+    : `, and \`pulumi up\` fails: the platform allows only one ${resource.noun} of a name`;
+
 /** The program declares the same object twice. */
 export function declaresDuplicate(
   resource: Resource,
   inputs: Values,
   urn: string | undefined,
 ): Notice {
-  const twice = sendsByItself(resource) ? ", so its recipients get each e-mail twice" : "";
+  const twice = sendsByItself(resource)
+    ? ", so its recipients get each e-mail twice"
+    : onlyOne(resource);
   const fact = `Another ${ofProgram(urn)} declares ${nounOf(resource, inputs)} with the same content${twice}.`;
   const advice: Option[] = [
     { steps: [{ program: "remove" }] },
@@ -286,9 +293,9 @@ export function declaresNamesake(
   const shared = sharedKey(resource);
   return {
     kind: "declares a namesake",
-    first: `${nameOf(resource, inputs)}: another ${ofProgram(urn)} has the same ${shared}.`,
+    first: `${nameOf(resource, inputs)}: another ${ofProgram(urn)} has the same ${shared}${onlyOne(resource)}.`,
     several: (resources) =>
-      `${resources} have the same ${shared} as another resource of this program.`,
+      `${resources} have the same ${shared} as another resource of this program${onlyOne(resource)}.`,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { changedHolders } from "../definition/access";
+import type { changedHolders, Holder } from "../definition/access";
 import { isGroup } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
@@ -55,6 +55,31 @@ export const alreadyMembers = (
   several: (resources) => `${resources} have members who are in the group already.`,
 });
 
+/** A new share changes the level of those who have access, or gives them what they have. */
+export function alreadyHaveAccess(
+  resource: Resource,
+  inputs: Values,
+  had: readonly Holder[],
+  levels: readonly (Holder & { before: string })[],
+): Notice {
+  const same = had.filter(({ key }) => !levels.some((one) => one.key === key));
+  const noun = "users and groups";
+  const said = sentence(
+    [levels.map(levelText), (who) => `will change the access of ${who}`, noun],
+    [same.map(accessText), (who) => `finds that ${who} already ${haveIt(same)}`, noun],
+  );
+  return {
+    ...{ kind: "already have access", isAboutEach: true },
+    first: `${nameOf(resource, inputs)} ${said}.`,
+    several: (resources) => `${resources} are about users and groups who have access already.`,
+  };
+}
+
+const haveIt = ({ length }: { length: number }) => `${length === 1 ? "has" : "have"} the access`;
+const accessText = ({ name, level }: Holder) => `${name} (${level})`;
+const levelText = ({ name, before, level }: Holder & { before: string }) =>
+  `${name} (from ${before} to ${level})`;
+
 /** An object gives other users and groups access, or another level. */
 export function changesAccess(
   resource: Resource,
@@ -66,8 +91,7 @@ export function changesAccess(
   // No group is a member of a group, as far as is known.
   const isOfPeople = loses.some((one) => !isGroup(one));
   const but = `${isOfPeople ? butThrough(groups) : ""}${areMore ? ", unless the program gives it under an id that is not known yet" : ""}`;
-  const joins = gains.map(({ name, level }) => `${name} (${level})`);
-  const others = levels.map(({ name, before, level }) => `${name} (from ${before} to ${level})`);
+  const [joins, others] = [gains.map(accessText), levels.map(levelText)];
   const leaves = loses.map(({ name }) => name);
   const said = sentence(
     [joins, (who) => `will give access to ${who}`, noun],

@@ -63,9 +63,9 @@ export async function share(
 export async function updateGrants(
   instance: Instance,
   { inputs, state, changed }: Pick<Change<Share, unknown>, "inputs" | "state" | "changed">,
+  news: readonly Permission[] = granted(inputs.permissions, state.permissions),
 ): Promise<void> {
   const { permissions, sendEmail } = inputs;
-  const news = granted(permissions, state.permissions);
   if (!changed.includes("triggers")) return share(instance, inputs, news);
   if (!sendEmail) return share(instance, inputs, permissions);
   // Grantees who already had access get no e-mail. The call that can send e-mail comes last.

@@ -5,6 +5,7 @@ import { placeOf } from "../messages/settingPlaces";
 import { defineObject } from "../definition/object";
 import type { Create } from "../definition/verbs";
 import { datasetIdField, setOf } from "../definition/fields";
+import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
 import type { Advice, Step } from "../messages/advice";
 import { hasCode } from "../messages/errors";
@@ -21,9 +22,8 @@ import {
 import { absentDataset, absentDatasetCalls } from "./dataset";
 import { eachGranteeOnce, granteesNotIn, nameOf } from "./grantee";
 import type { Grantee } from "./grantee";
-import { isOwner, listPermissions, removeAccess, shownAccess } from "./permissionList";
+import { isOwner, listPermissions, notYetGiven, removeAccess, shownAccess } from "./permissionList";
 
-const lookingFirst = "before the create, to see whose level of access changes";
 const create: Create<Share, object> = {
   calls: [{ route: routes.shareDataset }],
   repeatable: true,
@@ -32,6 +32,10 @@ const create: Create<Share, object> = {
     return { id: inputs.datasetId };
   },
 };
+
+/** Whom to give access. Nobody gets an e-mail about access that they have. */
+const lacking = (instance: Instance, { datasetId, sendEmail }: Share, news: Share["permissions"]) =>
+  sendEmail === true ? notYetGiven(instance, datasetId, news) : news;
 
 /** As a preview knows them: ids and levels may be unknown. */
 const foreseen = z.array(z.object({ id: z.unknown(), type: z.string(), accessLevel: z.unknown() }));
@@ -55,7 +59,7 @@ export const datasetShare = defineObject({
       .boolean()
       .optional()
       .describe(
-        "Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call.",
+        "Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call.",
       )
       .meta({ programOnly: "create", omitted: { default: false } }),
     triggers: objectTriggers(
@@ -143,7 +147,17 @@ export const datasetShare = defineObject({
   extended: {
     create: {
       ...create,
-      calls: [{ route: routes.listPermissions, when: lookingFirst }, ...create.calls],
+      calls: [
+        {
+          route: routes.listPermissions,
+          when: "before the create, to see who has access, and before a share with e-mail",
+        },
+        ...create.calls,
+      ],
+      async run(instance, inputs) {
+        await share(instance, inputs, await lacking(instance, inputs, inputs.permissions));
+        return { id: inputs.datasetId };
+      },
     },
     async precheck(instance, { datasetId, permissions }, old) {
       if (old !== undefined) return { refused: [] };
@@ -184,9 +198,9 @@ export const datasetShare = defineObject({
               .filter(({ accessLevel }) => !isOwner(accessLevel))
               .map(({ type, id, accessLevel }) => ({ type, id, accessLevel }));
         const { notInProgram } = list;
-        return state === undefined && permissions.length === 0
-          ? undefined
-          : { found: "present", id: datasetId, live: { datasetId, permissions }, notInProgram };
+        // Another instance shows nobody, too, so the other objects of the program count.
+        if (permissions.length === 0) return state && { found: "absent" };
+        return { found: "present", id: datasetId, live: { datasetId, permissions }, notInProgram };
       },
       absence: {
         calls: absentDatasetCalls,
@@ -195,7 +209,10 @@ export const datasetShare = defineObject({
     },
     update: {
       calls: [
-        { route: routes.listPermissions, when: "if a user or group was removed" },
+        {
+          route: routes.listPermissions,
+          when: "if a user or group was removed, and before a share with e-mail",
+        },
         { route: routes.removePermission, when: "for each removed user or group" },
         grantCall,
       ],
@@ -209,7 +226,8 @@ export const datasetShare = defineObject({
           datasetId,
           left.filter((one) => !ownedElsewhere.includes(keyOfGrant(datasetId, one))),
         );
-        await updateGrants(instance, change);
+        const news = granted(permissions, state.permissions);
+        await updateGrants(instance, change, await lacking(instance, inputs, news));
         return undefined;
       },
     },
@@ -238,6 +256,7 @@ export const datasetShare = defineObject({
   },
   limits: [
     "The provider assumes that a share adds the declared users and groups and removes nobody.",
+    "A declared user or group who had access before loses it when you remove the declaration or the resource.",
     "With documented operations, Pulumi cannot see manual changes of access.",
   ],
   example: {

@@ -14,6 +14,7 @@ import { routes } from "../platform/routes";
 import { hasCode, isRefusal } from "../messages/errors";
 import { granteeKey, nameOf } from "./grantee";
 import type { Grantee } from "./grantee";
+import type { Permission } from "./datasetGrants";
 
 /** Whether this is the level of the owner of a dataset. Nobody can grant or remove it. */
 export const isOwner = (level: string | undefined) => level?.toUpperCase() === "OWNER";
@@ -59,6 +60,23 @@ export function listPermissions(instance: Instance, datasetId: string) {
       shown: Number.isNaN(total) ? `${items.size}, without a total` : `${items.size} of ${total}`,
     };
   });
+}
+
+/** Those of the permissions that the instance does not show. Without its list, all of them. */
+export async function notYetGiven(
+  instance: Instance,
+  datasetId: string,
+  permissions: readonly Permission[],
+): Promise<readonly Permission[]> {
+  const list = await listPermissions(instance, datasetId).catch((error: unknown) => {
+    // The share answers the same.
+    if (hasCode(error, "not_found")) return undefined;
+    const lessSafe = "A share also e-mails those who have the access already.";
+    instance.tolerateRefusal(error, "access before a share with e-mail", lessSafe);
+    return undefined;
+  });
+  const levelOf = (one: Permission) => list?.levelOf(one)?.toUpperCase();
+  return permissions.filter((one) => levelOf(one) !== one.accessLevel.toUpperCase());
 }
 
 /** Removes the access of grantees, except the access of the owner. */

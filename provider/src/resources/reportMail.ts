@@ -38,8 +38,28 @@ const whenUnknown: Advice = [
 export const sending = {
   outputs: z.object({}),
   label: ({ scheduleId }: Mailing) => `of report schedule ${scheduleId}`,
+  precheck,
   trace: sentByHand,
   whenUnknown,
+};
+
+/** Whether the instance shows the schedule that has the report. */
+async function precheck(instance: Instance, { scheduleId }: Mailing) {
+  const schedule = `report schedule ${scheduleId}`;
+  const found = await instance.shared(`whether ${schedule} exists`, () =>
+    instance.find({
+      operation: `look whether ${schedule} exists`,
+      route: routes.fetchSchedule,
+      params: { scheduleId },
+      answer: z.unknown().transform(() => "exists"),
+    }),
+  );
+  return { refused: [], ...(found === undefined && { missing: schedule }) };
+}
+
+export const lookingFirst: Call = {
+  route: routes.fetchSchedule,
+  when: "before the mail, to see whether the schedule exists",
 };
 
 /** E-mails a report through a route. A program needs nothing of the answer. */

@@ -5,7 +5,14 @@ import { sentId } from "../definition/numericIds";
 import { routes } from "../platform/routes";
 import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 import { twoMails } from "./recipient";
-import { historyCall, mailReport, recipientCount, scheduleId, sending } from "./reportMail";
+import {
+  historyCall,
+  lookingFirst,
+  mailReport,
+  recipientCount,
+  scheduleId,
+  sending,
+} from "./reportMail";
 
 const notified = z
   .strictObject({
@@ -63,7 +70,7 @@ export const reportNotification = defineAction({
       .meta({ meaning: setOf(notifiedKey) }),
   }),
   ...sending,
-  calls: [{ route: routes.notifySchedule }, historyCall],
+  calls: [lookingFirst, { route: routes.notifySchedule }, historyCall],
   mail: {
     to: ({ recipients }) =>
       knownRecipients.safeParse(recipients).data?.map(({ emailAddress, userId }, at) =>

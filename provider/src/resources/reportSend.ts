@@ -2,7 +2,14 @@ import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { addressees, recipients, recipientSet } from "./recipient";
-import { historyCall, mailReport, recipientCount, scheduleId, sending } from "./reportMail";
+import {
+  historyCall,
+  lookingFirst,
+  mailReport,
+  recipientCount,
+  scheduleId,
+  sending,
+} from "./reportMail";
 
 export const reportSend = defineAction({
   name: "ReportSend",
@@ -17,7 +24,7 @@ export const reportSend = defineAction({
       .meta({ meaning: recipientSet }),
   }),
   ...sending,
-  calls: [{ route: routes.sendSchedule }, historyCall],
+  calls: [lookingFirst, { route: routes.sendSchedule }, historyCall],
   mail: {
     to: ({ recipients }) => addressees("recipients", recipients),
     when: "once, when this change is applied",

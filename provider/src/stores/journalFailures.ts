@@ -184,7 +184,7 @@ function stillWorks(owner: LockHolder): string {
 }
 
 export const waitsForLock = (owner: LockHolder): string =>
-  `Pulumi waits before it changes this stack: ${stillWorks(owner)}.`;
+  `Pulumi waits before it changes this stack: ${stillWorks(owner)}. A process of a killed run ends by itself, at the latest when its requests are answered.`;
 
 export const stillLocked = (owner: LockHolder): PlatformError =>
   unusable({

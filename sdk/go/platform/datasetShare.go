@@ -57,7 +57,7 @@ type DatasetShare struct {
 	Outcome DatasetShareOutcomePtrOutput `pulumi:"outcome"`
 	// Who gets access, each user or group once.
 	Permissions DatasetPermissionArrayOutput `pulumi:"permissions"`
-	// Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+	// Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
 	SendEmail pulumi.BoolPtrOutput `pulumi:"sendEmail"`
 	// Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
 	Triggers pulumi.ArrayOutput `pulumi:"triggers"`
@@ -119,7 +119,7 @@ type datasetShareArgs struct {
 	DatasetId string `pulumi:"datasetId"`
 	// Who gets access, each user or group once.
 	Permissions []DatasetPermission `pulumi:"permissions"`
-	// Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+	// Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
 	SendEmail *bool `pulumi:"sendEmail"`
 	// Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
 	Triggers []interface{} `pulumi:"triggers"`
@@ -131,7 +131,7 @@ type DatasetShareArgs struct {
 	DatasetId pulumi.StringInput
 	// Who gets access, each user or group once.
 	Permissions DatasetPermissionArrayInput
-	// Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+	// Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
 	SendEmail pulumi.BoolPtrInput
 	// Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
 	Triggers pulumi.ArrayInput
@@ -189,7 +189,7 @@ func (o DatasetShareOutput) Permissions() DatasetPermissionArrayOutput {
 	return o.ApplyT(func(v *DatasetShare) DatasetPermissionArrayOutput { return v.Permissions }).(DatasetPermissionArrayOutput)
 }
 
-// Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+// Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
 func (o DatasetShareOutput) SendEmail() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *DatasetShare) pulumi.BoolPtrOutput { return v.SendEmail }).(pulumi.BoolPtrOutput)
 }

@@ -31,7 +31,7 @@ class DatasetShareArgs:
 
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
         :param pulumi.Input[Sequence[pulumi.Input['DatasetPermissionArgs']]] permissions: Who gets access, each user or group once.
-        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
         """
         pulumi.set(__self__, "dataset_id", dataset_id)
@@ -69,7 +69,7 @@ class DatasetShareArgs:
     @pulumi.getter(name="sendEmail")
     def send_email(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+        Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
 
@@ -124,7 +124,7 @@ class DatasetShare(pulumi.CustomResource):
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] dataset_id: Id of the dataset.
         :param pulumi.Input[Sequence[pulumi.Input[Union['DatasetPermissionArgs', 'DatasetPermissionArgsDict']]]] permissions: Who gets access, each user or group once.
-        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+        :param pulumi.Input[_builtins.bool] send_email: Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
         :param pulumi.Input[Sequence[Any]] triggers: Values of any type. Pulumi gives all declared users and groups access again when one of them changes, for example after somebody changed the access by hand. That never e-mails anybody, unlike `triggers` of `ReportSend` and `ReportNotification`. Default: `[]`.
         """
         ...
@@ -248,7 +248,7 @@ class DatasetShare(pulumi.CustomResource):
     @pulumi.getter(name="sendEmail")
     def send_email(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Whether the platform e-mails the users and groups that get access or another level. Changing only this argument makes no call. Default: `false`.
+        Whether the platform e-mails the users and groups that get access or another level. With documented operations, a create also e-mails those who have the access already. Changing only this argument makes no call. Default: `false`.
         """
         return pulumi.get(self, "send_email")
 

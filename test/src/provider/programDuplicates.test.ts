@@ -56,6 +56,14 @@ for (const entry of ["dynamic", "plugin"] as const) {
       assert.doesNotMatch(text, twin);
     });
 
+    it("hears that `up` fails where only one object can have the name", async () => {
+      const { args } = analysts();
+      const twice = { ...analysts(), name: "again", args: { ...args, name: "analysts" } };
+      const fails =
+        /another resource of this program(?: \(analysts\S*\))? has the same name, and `pulumi up` fails: the platform allows only one group of a name\./;
+      assert.match(await preview(analysts(), twice), fails);
+    });
+
     it("hears nothing where it allows the copy, or declares another title", async () => {
       for (const other of [again({ allowDuplicate: true }), again({ title: "Other" })]) {
         const text = await preview(weekly(), other);

@@ -167,6 +167,19 @@ for (const { resource, path, recipients, others } of actions)
       assert.equal(mails(), 2, "the second run finds the receipt of the first, which was killed");
     });
 
+    it("is announced with the doubt that the schedule exists, where the instance shows that", async () => {
+      const warningsOf = async (id: string, operations?: "extended") => {
+        const request = { resource, inputs: { ...inputs(), scheduleId: id }, identity: id };
+        return (await provider(operations).check(request)).warnings.join();
+      };
+      assert.match(
+        await warningsOf("999", "extended"),
+        /the instance shows no report schedule 999, and `pulumi up` fails while it does not\./,
+      );
+      assert.equal(await warningsOf(scheduleId, "extended"), "");
+      assert.equal(await warningsOf("999"), "");
+    });
+
     it("calls nothing when it is deleted", async () => {
       const { state } = await send(provider());
       const calls = platform.calls.length;

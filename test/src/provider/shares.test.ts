@@ -88,9 +88,9 @@ describe("a share of a dataset", () => {
     });
   }
 
-  it("says whose access it lowers, where the instance shows that", async () => {
+  it("says whose access it lowers and who has it, where the instance shows that", async () => {
     byHand("USER 42 CAN_EDIT", "GROUP 7 can_share");
-    const said = `DatasetShare of dataset ${dataset} will change the access of user 42 (from CAN_EDIT to CAN_VIEW).`;
+    const said = `DatasetShare of dataset ${dataset} will change the access of user 42 (from CAN_EDIT to CAN_VIEW), and finds that group 7 (CAN_SHARE) already has the access.`;
     const lines = async (settings: Values) => {
       const checked = await provider(settings).check({ resource, identity, inputs: inputs(both) });
       return {
@@ -100,8 +100,10 @@ describe("a share of a dataset", () => {
     };
     assert.deepEqual(await lines({}), { said: false, held: [] });
     assert.deepEqual(furtherCalls(platform), []);
-    const key = `access of user 42 to dataset ${dataset}`;
-    const held = [{ name: "user 42", level: "CAN_EDIT", key }];
+    const held = [
+      ["user 42", "CAN_EDIT"],
+      ["group 7", "CAN_SHARE"],
+    ].map(([name, level]) => ({ name, level, key: `access of ${name} to dataset ${dataset}` }));
     assert.deepEqual(await lines({ operations: "extended" }), { said: true, held });
     assert.deepEqual(furtherCalls(platform, 2), [looked]);
   });
@@ -295,10 +297,20 @@ describe("a share of a dataset", () => {
       assert.deepEqual(await live(state), state.permissions);
     });
 
-    it("is drift and not gone when everybody lost access", async () => {
+    it("is gone when everybody lost access, unless most objects are missing at once", async () => {
       const { state } = await made();
       byHand("USER 42", "GROUP 7");
-      assert.deepEqual(await live(state), []);
+      const read = { resource, id: dataset, state };
+      assert.equal(await extended().read(read), undefined);
+
+      const other = dataset.replace(/1$/, "2");
+      const lifecycle = extended();
+      const reads = [read, { ...read, id: other, state: { ...state, datasetId: other } }];
+      const ends = await Promise.allSettled(reads.map((one) => lifecycle.read(one)));
+      for (const end of ends) {
+        assert.equal(end.status, "rejected");
+        assert.match(String(end.reason), /2 of the 2 objects that were read are missing at once/);
+      }
     });
 
     it("takes the owner to have whatever level is declared", async () => {
@@ -403,6 +415,21 @@ describe("a share of a dataset", () => {
       );
       assert.equal((await provider().update(change)).state.outcome, "done");
       assert.deepEqual(mails().slice(2), ["USER:42", "USER:43"]);
+    });
+
+    it("tells nobody about access that they have, and says so beforehand", async () => {
+      byHand("USER 42 can_view");
+      const request = { resource, inputs: inputs(both, mailing), identity };
+      const { notices } = await extended().check(request);
+      assert.match(notices.join("\n"), /finds that user 42 \(CAN_VIEW\) already has the access\./);
+      assert.match(notices.join("\n"), /will e-mail 1 recipient \(group 7\) once,/);
+      const { state } = await create(extended());
+      assert.deepEqual(mails(), ["GROUP:7"]);
+
+      const without = { ...state, permissions: permissions("USER 42 CAN_VIEW") };
+      const change = { resource, id: dataset, inputs: inputs(both, mailing), identity };
+      await extended().update({ ...change, state: without });
+      assert.deepEqual(mails(), ["GROUP:7"]);
     });
 
     it("e-mails nobody where somebody is only taken out, or only mail is turned on, and says who loses access", async () => {

@@ -316,6 +316,7 @@ describe("Faults of the simulator", () => {
       /path must be a valid regex/,
     );
     assert.throws(() => simulator.fault({ kind: "status", probability: 2 }), /probability/);
+    assert.throws(() => simulator.fault({ kind: "status", method: "POST|PUT" }), /not one of GET/);
   });
 
   it("cut an answer without a body", async () => {

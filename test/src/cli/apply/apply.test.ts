@@ -218,9 +218,9 @@ describe("pulumi-platform plan and apply", () => {
       writeFileSync(join(chosen, file), JSON.stringify(owner));
       const beat = () => utimesSync(join(chosen, file), new Date(), new Date());
       const beating = setInterval(beat, 200);
-      await refused(
-        /process 4711 on host elsewhere\..*pulumi-platform recover --stack test/,
-      ).finally(() => clearInterval(beating));
+      await refused(/process 4711 on host elsewhere\..*pulumi cancel --stack test/).finally(() =>
+        clearInterval(beating),
+      );
     });
   }
 
