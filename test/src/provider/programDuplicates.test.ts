@@ -58,7 +58,7 @@ for (const entry of ["dynamic", "plugin"] as const) {
 
     it("hears that `up` fails where only one object can have the name", async () => {
       const { args } = analysts();
-      const twice = { ...analysts(), name: "again", args: { ...args, name: "analysts" } };
+      const twice = { ...analysts(), name: "again", args: { ...args, description: "Other" } };
       const fails =
         /another resource of this program(?: \(analysts\S*\))? has the same name, and `pulumi up` fails: the platform allows only one group of a name\./;
       assert.match(await preview(analysts(), twice), fails);
