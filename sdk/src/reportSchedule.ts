@@ -16,7 +16,7 @@ export interface ReportScheduleArgs {
   schedule: pulumi.Input<ScheduleArgs>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`. */
   attachmentInclude?: pulumi.Input<boolean>;
-  /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
+  /** Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`. */
   allowDuplicate?: pulumi.Input<boolean>;
   /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   adopt?: pulumi.Input<string>;
@@ -59,7 +59,7 @@ export class ReportSchedule extends PlatformResource {
   declare readonly schedule: pulumi.Output<Schedule>;
   /** Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`. */
   declare readonly attachmentInclude: pulumi.Output<boolean | undefined>;
-  /** Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`. */
+  /** Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`. */
   declare readonly allowDuplicate: pulumi.Output<boolean | undefined>;
   /** Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later. */
   declare readonly adopt: pulumi.Output<string | undefined>;

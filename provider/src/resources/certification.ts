@@ -141,6 +141,7 @@ export const certification = defineObject({
   replacement: "createFirst",
   notes: { update: "Certifies the content again when `triggers` changes." },
   limits: [
+    "A delete also removes a certification that existed before.",
     "Vendor documentation: the platform ends the certification of a dataset when its schema or settings change. Only extended operations see that, and certify the content again. With documented operations, change `triggers`.",
   ],
   example: {

@@ -58,7 +58,7 @@ type ReportSchedule struct {
 
 	// Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
 	Adopt pulumi.StringPtrOutput `pulumi:"adopt"`
-	// Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+	// Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
 	AllowDuplicate pulumi.BoolPtrOutput `pulumi:"allowDuplicate"`
 	// Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
 	AttachmentInclude pulumi.BoolPtrOutput `pulumi:"attachmentInclude"`
@@ -138,7 +138,7 @@ func (ReportScheduleState) ElementType() reflect.Type {
 type reportScheduleArgs struct {
 	// Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
 	Adopt *string `pulumi:"adopt"`
-	// Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+	// Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
 	AllowDuplicate *bool `pulumi:"allowDuplicate"`
 	// Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
 	AttachmentInclude *bool `pulumi:"attachmentInclude"`
@@ -156,7 +156,7 @@ type reportScheduleArgs struct {
 type ReportScheduleArgs struct {
 	// Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
 	Adopt pulumi.StringPtrInput
-	// Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+	// Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
 	AllowDuplicate pulumi.BoolPtrInput
 	// Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
 	AttachmentInclude pulumi.BoolPtrInput
@@ -212,7 +212,7 @@ func (o ReportScheduleOutput) Adopt() pulumi.StringPtrOutput {
 	return o.ApplyT(func(v *ReportSchedule) pulumi.StringPtrOutput { return v.Adopt }).(pulumi.StringPtrOutput)
 }
 
-// Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+// Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
 func (o ReportScheduleOutput) AllowDuplicate() pulumi.BoolPtrOutput {
 	return o.ApplyT(func(v *ReportSchedule) pulumi.BoolPtrOutput { return v.AllowDuplicate }).(pulumi.BoolPtrOutput)
 }

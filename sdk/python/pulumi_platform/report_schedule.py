@@ -36,7 +36,7 @@ class ReportScheduleArgs:
         :param pulumi.Input[_builtins.str] title: Title of the report.
         :param pulumi.Input[Union[_builtins.float, _builtins.str]] view_id: Id of an existing report view. The list does not show it: Pulumi sees a manual change only through `reportViewId`, or with `platform:readDetails: refresh`.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         """
         pulumi.set(__self__, "page_id", page_id)
@@ -114,7 +114,7 @@ class ReportScheduleArgs:
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Input[Optional[_builtins.bool]]:
         """
-        Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+        Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
         """
         return pulumi.get(self, "allow_duplicate")
 
@@ -179,7 +179,7 @@ class ReportSchedule(pulumi.CustomResource):
         :param str resource_name: The name of the resource.
         :param pulumi.ResourceOptions opts: Options for the resource.
         :param pulumi.Input[_builtins.str] adopt: Id of an existing object to manage instead of creating one. With documented operations it must match your program; with extended operations Pulumi updates it if it differs. You can remove this argument later.
-        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+        :param pulumi.Input[_builtins.bool] allow_duplicate: Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
         :param pulumi.Input[_builtins.bool] attachment_include: Whether the mail has an attachment. If you omit it, Pulumi does not manage it. The schedule list does not show it, so Pulumi sees manual changes only with `platform:readDetails: refresh`.
         :param pulumi.Input[Union[_builtins.float, _builtins.str]] page_id: Id of the page. Observed: 0 for the report of a single card.
         :param pulumi.Input[Union['ScheduleArgs', 'ScheduleArgsDict']] schedule: When the platform sends the report, and to whom.
@@ -316,7 +316,7 @@ class ReportSchedule(pulumi.CustomResource):
     @pulumi.getter(name="allowDuplicate")
     def allow_duplicate(self) -> pulumi.Output[Optional[_builtins.bool]]:
         """
-        Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state. Default: `false`.
+        Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns. Default: `false`.
         """
         return pulumi.get(self, "allow_duplicate")
 

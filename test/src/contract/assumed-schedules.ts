@@ -55,6 +55,13 @@ export const reportSchedules: readonly Assumption[] = [
     otherwise: "The read fails, and the state does not change.",
   },
   {
+    holds:
+      "No other object gets the id of a deleted one. A backup that is restored can break that.",
+    source: "GUESS",
+    where: ["ReportSchedule", "Group"],
+    otherwise: "Pulumi changes and deletes an object that it did not create.",
+  },
+  {
     holds: "`nextRunDate` is in epoch milliseconds.",
     source: "EXT-D",
     where: schedule,

@@ -82,7 +82,7 @@ export const inputs = z.strictObject({
     .boolean()
     .optional()
     .describe(
-      "Creates the schedule even if an identical one exists. An identical schedule usually means that an earlier run lost its state.",
+      "Creates the schedule even if an identical one exists, which usually means that an earlier run lost its state. Of two identical schedules of one program, a preview only warns.",
     )
     .meta({ programOnly: "create", omitted: { default: false } }),
 });

@@ -274,7 +274,7 @@ describe("e-mail of a pulumi up that undoes drift", () => {
     ];
     const report = reportOf(previewOf({ title: "", steps }, "plugin"));
     assert.deepEqual(new DriftRendering(report, false).instructions().at(-1), {
-      text: "This pulumi up will e-mail 1 recipient. To see who they are:",
+      text: "After this pulumi up, 1 recipient will get e-mail, at once or on later runs. To see who they are:",
       command: "pulumi preview --refresh --stack dev",
     });
   });
