@@ -1,5 +1,5 @@
 import { fieldsOf, mailChange, mailEffect } from "pulumi-platform-provider/contract";
-import type { MailTime, Values } from "pulumi-platform-provider/contract";
+import type { Holder, MailTime, Values } from "pulumi-platform-provider/contract";
 import { holdersOf } from "./holdings.js";
 import { membersOf } from "./reach.js";
 import type { Change } from "./types.js";
@@ -91,13 +91,15 @@ function ownMailings(change: Change, now: number): Mailing[] {
   return [mailing, ...others];
 }
 
-/** Who has already what a new object gives, and gets no e-mail about it. */
-const namesThatHave = ({ resource, held = [] }: Change, inputs: Values): string[] =>
-  resource?.mail?.sent === undefined
-    ? []
-    : (holdersOf(resource, inputs).holders ?? [])
-        .filter(({ key, level }) => held.some((one) => one.key === key && one.level === level))
-        .map(({ name }) => name);
+/** Who has already what the object gives, and gets no e-mail about it. Extended operations show that. */
+function namesThatHave(change: Change, inputs: Values): string[] {
+  const { resource, held = [], otherHolders, instance } = change;
+  if (resource === undefined || instance?.operations !== "extended") return [];
+  const there = [...held, ...(otherHolders?.before ?? [])];
+  const hasAlready = ({ key, level }: Holder) =>
+    there.some((one) => one.key === key && one.level === level);
+  return (holdersOf(resource, inputs).holders ?? []).filter(hasAlready).map(({ name }) => name);
+}
 
 /** Those who got e-mail get something else, or at other times. */
 const changedMailing = (

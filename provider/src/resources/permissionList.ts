@@ -68,7 +68,9 @@ export async function notYetGiven(
   datasetId: string,
   permissions: readonly Permission[],
 ): Promise<readonly Permission[]> {
-  const list = await listPermissions(instance, datasetId).catch((error: unknown) => {
+  // The list of the preview can be old by now.
+  const look = () => listPermissions(instance, datasetId);
+  const list = await instance.again(look).catch((error: unknown) => {
     // The share answers the same.
     if (hasCode(error, "not_found")) return undefined;
     const lessSafe = "A share also e-mails those who have the access already.";

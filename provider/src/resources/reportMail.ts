@@ -46,14 +46,12 @@ export const sending = {
 /** Whether the instance shows the schedule that has the report. */
 async function precheck(instance: Instance, { scheduleId }: Mailing) {
   const schedule = `report schedule ${scheduleId}`;
-  const found = await instance.shared(`whether ${schedule} exists`, () =>
-    instance.find({
-      operation: `look whether ${schedule} exists`,
-      route: routes.fetchSchedule,
-      params: { scheduleId },
-      answer: z.unknown().transform(() => "exists"),
-    }),
-  );
+  const found = await instance.find({
+    operation: `look whether ${schedule} exists`,
+    route: routes.fetchSchedule,
+    params: { scheduleId },
+    answer: z.unknown().transform(() => "exists"),
+  });
   return { refused: [], ...(found === undefined && { missing: schedule }) };
 }
 

@@ -52,7 +52,7 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
     ],
     read: [...read, ...list, ...losses.flatMap((one) => one.calls?.[operations] ?? [])],
     update: [
-      ...update,
+      ...[...update, ...checked],
       ...changes.flatMap((one) => one.calls?.[operations] ?? []),
       ...(row[operations]?.update === undefined ? [] : edits.flatMap((one) => one.calls ?? [])),
     ],
