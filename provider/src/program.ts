@@ -2,11 +2,11 @@
  * The names that the SDK loads with every program, and that the commands load with their help. `contract.ts` would also
  * load zod and all definitions, which every program would wait for at its start.
  */
-export { canBeSameInstance, isSameInstance, parseIdFile, sharedIds } from "./definition/idFile";
-export type { Id, IdsByKind } from "./definition/idFile";
-export { idKinds, sectionOf } from "./definition/idKinds";
-export type { IdKind } from "./definition/idKinds";
-export { inFormOf } from "./definition/numericIds";
+export { canBeSameInstance, isSameInstance, parseIdFile, sharedIds } from "./definition/ids/idFile";
+export type { Id, IdsByKind } from "./definition/ids/idFile";
+export { idKinds, sectionOf } from "./definition/ids/idKinds";
+export type { IdKind } from "./definition/ids/idKinds";
+export { inFormOf } from "./definition/ids/numericIds";
 export {
   hasSecretsKey,
   identityKey,

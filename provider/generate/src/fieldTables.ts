@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Resource } from "../../dist/definition/resource";
-import type { IdKind } from "../../dist/definition/idKinds";
+import type { IdKind } from "../../dist/definition/ids/idKinds";
 import { metaOf } from "../../dist/definition/meta";
 import { unwrap } from "../../dist/definition/schema";
 import { list, merged, section, table } from "./markdown";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { longestList } from "../wire/pages";
 import type { Page } from "../wire/pages";
 import { openRecord } from "./fields";
-import { numericIdOf } from "./numericIds";
+import { numericIdOf } from "./ids/numericIds";
 import { get } from "./paths";
 import type { Values } from "./values";
 

@@ -1,8 +1,8 @@
 import { findIana } from "windows-iana";
 import { z } from "zod";
-import type { IdKind } from "./idKinds";
-import { suggest } from "./nearest";
-import { digits } from "./numericIds";
+import type { IdKind } from "./ids/idKinds";
+import { suggest } from "./ids/nearest";
+import { digits } from "./ids/numericIds";
 import { memoize } from "./memoize";
 import { orUndefined } from "./orUndefined";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { IdKind } from "./idKinds";
+import type { IdKind } from "./ids/idKinds";
 import { memoize } from "./memoize";
 import type { Values } from "./values";
 

@@ -5,7 +5,7 @@ import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/list";
 import type { Failure, Refused } from "../report/diagnostics";
 import type { Notice } from "../report/notices";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { differingPaths } from "../state/compare";
 import { notCompared } from "../state/likeness";
 import type { CreatedObject } from "./objectCreate";

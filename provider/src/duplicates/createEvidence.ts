@@ -6,7 +6,7 @@ import { pause } from "../process/stopping";
 import { readObject } from "../objects/read";
 import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { differingPaths } from "../state/compare";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";

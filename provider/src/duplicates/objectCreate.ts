@@ -8,7 +8,7 @@ import { KeyedMutex } from "../process/keyedMutex";
 import type { ObjectSource } from "../objects/list";
 import type { Instance } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Settings } from "../settings/index";
 import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";

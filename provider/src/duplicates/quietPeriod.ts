@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LongWaits } from "../platform/longWaits";
-import { waitsForEngine } from "../report/messages";
+import { waitsForEngine } from "../report/messages/index";
 import { steadyNow } from "../process/steadyClock";
 
 /** The engine reports existing resources while it creates others. After a pause of this length, it has reported all. */

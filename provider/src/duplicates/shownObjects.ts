@@ -7,7 +7,7 @@ import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { namesakes, withDetails } from "../objects/list";
 import type { When } from "../platform/instance";
-import type { Namesake } from "../report/messages";
+import type { Namesake } from "../report/messages/index";
 import { compared, contentOfInputs, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";

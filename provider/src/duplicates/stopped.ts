@@ -1,5 +1,5 @@
 import type { StopReason } from "../decisions/create";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { differingPaths } from "../state/compare";
 import { notCompared } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";

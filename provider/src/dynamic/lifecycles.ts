@@ -6,7 +6,7 @@ import type { ProviderProcess } from "../process/providerProcess";
 import type { InstanceChoice } from "../lifecycle/moves";
 import type { Failure } from "../report/diagnostics";
 import type { Resource } from "../definition/resource";
-import { refusedStoredToken } from "../report/messages";
+import { refusedStoredToken } from "../report/messages/index";
 import { withCode } from "../messages/errors";
 import type { PlatformError } from "../messages/errors";
 import { settingVariables, variableFor } from "../messages/settingPlaces";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { routes } from "../platform/routes";
-import { groupAnswer } from "../resources/groupAccess";
+import { groupAnswer } from "../resources/groups/groupAccess";
 
 export const getGroup = defineFunction({
   name: "getGroup",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
-import { nearestFirst } from "../definition/nearest";
+import { nearestFirst } from "../definition/ids/nearest";
 import { routes } from "../platform/routes";
 import { readRoles, role } from "../resources/roleList";
 import { PlatformError } from "../messages/errors";

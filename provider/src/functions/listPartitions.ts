@@ -3,7 +3,7 @@ import { listOf } from "../definition/answers";
 import { defineFunction } from "../definition/function";
 import { byPosition, readWhole } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, partition, partitions } from "../resources/partitions";
+import { datasetId, partition, partitions } from "../resources/datasets/partitions";
 import { allowPartial, itemsOf } from "./partialLists";
 
 export const listPartitions = defineFunction({

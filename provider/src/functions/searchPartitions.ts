@@ -4,7 +4,7 @@ import { defineFunction } from "../definition/function";
 import { openWord, wholeNumber } from "../definition/fields";
 import { readPaged } from "../platform/lists";
 import { routes } from "../platform/routes";
-import { datasetId, idOfPartition, partition, partitions } from "../resources/partitions";
+import { datasetId, idOfPartition, partition, partitions } from "../resources/datasets/partitions";
 import { allowPartial, itemsOf } from "./partialLists";
 
 /** The requested page size. The server may send fewer rows. */

@@ -2,7 +2,7 @@ import { changedHolders } from "../definition/access";
 import type { Values } from "../definition/values";
 import { applyMailPolicy, mailFailures, policyNotice } from "../mail/mailPolicy";
 import type { Failure } from "../report/diagnostics";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Notice } from "../report/notices";
 import { problemsOf } from "../report/problems";
 import type { Context, Lines } from "./context";

@@ -3,7 +3,7 @@ import { adopt, adopted } from "../duplicates/adoption";
 import { mailOnce } from "../once/mailOnce";
 import { runOnce } from "../once/actionRuns";
 import { sourceOf } from "../objects/list";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { notYetWrittenKey } from "../state/bookkeeping";
 import { noteWrite } from "../state/youngWrite";
 import { defined } from "../state/compare";

@@ -6,7 +6,7 @@ import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
 import { memberChanges } from "../mail/groupReach";
 import { losses } from "../mail/losses";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../messages/errors";
 import type { Context } from "./context";

@@ -16,7 +16,7 @@ import { originOf, repeatedNotice } from "../once/earlierRuns";
 import { newlySecret } from "../report/redaction";
 import { decidedByMail } from "../definition/mail";
 import { mailChange, mailNotice, noLongerMailed } from "../mail/mailPolicy";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Context, Lines } from "./context";
 import { moveOf } from "./moves";
 import type { Move } from "./moves";

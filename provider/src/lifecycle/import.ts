@@ -5,7 +5,7 @@ import { unknown } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { findExisting, listExisting, nameOf } from "../objects/find";
 import { sourceOf } from "../objects/list";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { notShownKey, notYetWrittenKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
 import { visible } from "../messages/visible";

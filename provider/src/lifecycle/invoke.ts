@@ -1,7 +1,7 @@
 import { functions } from "../catalog";
 import type { Values } from "../definition/values";
 import type { Instance } from "../platform/instance";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { withRedaction, holdsSecrets } from "../report/redaction";
 import type { RequestSecrets } from "../report/redaction";
 import { diagnosticsOf } from "../report/notices";

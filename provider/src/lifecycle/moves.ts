@@ -1,12 +1,12 @@
 import { ownIdKind } from "../definition/object";
 import type { Resource } from "../definition/resource";
-import { usedIds } from "../definition/usedIds";
+import { usedIds } from "../definition/ids/usedIds";
 import type { Values } from "../definition/values";
 import type { Advice } from "../messages/advice";
 import type { PlatformError } from "../messages/errors";
 import { cannotDeleteKey, madeOnKey } from "../state/bookkeeping";
 import type { InstanceIdentity } from "../state/instanceIdentity";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Advised, Failure } from "../report/diagnostics";
 
 /** The instance that a resource chooses, as the caller knows it. */

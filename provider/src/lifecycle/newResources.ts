@@ -6,7 +6,7 @@ import type { Creation } from "../duplicates/creation";
 import { stopped } from "../duplicates/stopped";
 import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Notice } from "../report/notices";
 import { contentOf } from "../state/contentHash";
 import { contentOfInputs, naturalKeyOf } from "../state/likeness";

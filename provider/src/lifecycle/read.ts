@@ -21,7 +21,7 @@ import { isFromBefore, writtenAt, youngAgeMs } from "../state/youngWrite";
 import { readObject } from "../objects/read";
 import { sourceOf } from "../objects/list";
 import type { ObjectSource } from "../objects/list";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Context, Lines } from "./context";
 import type { Notice } from "../report/notices";
 import type { ReadRequest } from "./requests";

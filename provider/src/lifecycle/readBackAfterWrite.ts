@@ -5,7 +5,7 @@ import type { Values } from "../definition/values";
 import { sourceOf } from "../objects/list";
 import { isSecretAt } from "../report/redaction";
 import type { RequestSecrets } from "../report/redaction";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import { driftedPaths } from "../state/drift";
 import { noteOverrides } from "../state/keptValues";

@@ -25,7 +25,7 @@ import type { Context } from "./context";
 import type { Declared } from "./requests";
 import { isRefusal } from "../messages/errors";
 import { domainOf } from "../messages/mailAddresses";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Failure } from "../report/diagnostics";
 import { holdsUnknown } from "../definition/unknowns";
 

@@ -9,7 +9,7 @@ import { PlatformError } from "../messages/errors";
 import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";

@@ -1,7 +1,7 @@
 import { isGroup } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { changesMembers, reachesMembers } from "../report/messages";
+import { changesMembers, reachesMembers } from "../report/messages/index";
 import type { Notice } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { sentInputs } from "./mailPolicy";

@@ -1,6 +1,6 @@
 import type { ObjectResource } from "../definition/object";
 import type { Values } from "../definition/values";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 
 /** Who no longer gets e-mail or access. Pulumi tells no provider about a delete in a preview. */

@@ -19,7 +19,7 @@ import {
   willMailNoLonger,
   willMailNobody,
   willRedirect,
-} from "../report/messages";
+} from "../report/messages/index";
 import type { Notice } from "../report/notices";
 import type { Failure } from "../report/diagnostics";
 

@@ -1,8 +1,8 @@
-import { nearestFirst } from "../definition/nearest";
+import { nearestFirst } from "../definition/ids/nearest";
 import { nameField } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Existing } from "../definition/verbs";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { hasCode, isRefusal } from "../messages/errors";
 import { listObjects, withDetails } from "./list";
 import type { ObjectSource } from "./list";

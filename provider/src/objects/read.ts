@@ -1,7 +1,7 @@
 import { pluralOf } from "../definition/object";
 import type { Values } from "../definition/values";
 import type { Existing, Fetch, ObjectList, Reading } from "../definition/verbs";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import { sentence } from "../messages/adviceText";
 import { hasCode, isRefusal } from "../messages/errors";
 import { completed, listObjects } from "./list";

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "../definition/action";
 import type { Values } from "../definition/values";
-import { nounOf } from "../report/messageParts";
-import * as messages from "../report/messages";
+import { nounOf } from "../report/messages/messageParts";
+import * as messages from "../report/messages/index";
 import { latestEffect } from "../state/youngWrite";
 import type { AwaitedRun } from "./waiting";
 

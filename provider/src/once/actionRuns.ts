@@ -8,7 +8,7 @@ import { earlierRun } from "./earlierRuns";
 import type { OnceRequest } from "./earlierRuns";
 import type { JournalEntry } from "../journal/journal";
 import { sentInputs } from "../mail/mailPolicy";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import { isWaitedFor, waitForEnd } from "./waiting";
 import type { AwaitedRun } from "./waiting";

@@ -4,7 +4,7 @@ import { holdsUnknown } from "../definition/unknowns";
 import type { Requested } from "../duplicates/objectCreate";
 import { contentOfInputs } from "../state/likeness";
 import type { Journal, JournalEntry } from "../journal/journal";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Notice } from "../report/notices";
 
 /** The state before an update: the time of its last run or e-mail. */

@@ -4,7 +4,7 @@ import { contentOfInputs } from "../state/likeness";
 import { earlierRun } from "./earlierRuns";
 import type { OnceRequest } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
-import * as messages from "../report/messages";
+import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import type { CreatedObject, CreateServices } from "../duplicates/objectCreate";
 

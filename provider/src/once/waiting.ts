@@ -4,8 +4,8 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { CreateServices } from "../duplicates/objectCreate";
 import { hasCode } from "../messages/errors";
-import { nounOf } from "../report/messageParts";
-import * as messages from "../report/messages";
+import { nounOf } from "../report/messages/messageParts";
+import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import { steadyNow } from "../process/steadyClock";
 

@@ -3,7 +3,7 @@ import { inStack } from "../messages/settingPlaces";
 import type { Values } from "../definition/values";
 import { orUndefined } from "../definition/orUndefined";
 import { unknown } from "../definition/unknowns";
-import { suggest } from "../definition/nearest";
+import { suggest } from "../definition/ids/nearest";
 import type { Failure } from "../report/diagnostics";
 import {
   checkSettings,

@@ -69,7 +69,7 @@ export class Service {
       async () => {
         const [{ resourceOfType }, { firstPage }] = await Promise.all([
           import("./urn.js"),
-          import("../report/importMessages.js"),
+          import("../report/messages/importMessages.js"),
         ]);
         const resource = resourceOfType(request.getToken());
         const listed = await this.session.lifecycle.list({ resource, query: query.values });

@@ -4,7 +4,7 @@ import type { Lifecycle } from "../lifecycle/lifecycle";
 import { MessageFile } from "../report/messageFile";
 import type { MessageSubject } from "../report/messageFile";
 import { diagnosticsOf } from "../report/notices";
-import { refusedStoredToken } from "../report/runMessages";
+import { refusedStoredToken } from "../report/messages/runMessages";
 import type { Failure, Diagnostics } from "../report/diagnostics";
 import { SettingsFailures } from "../settings/errors";
 import type { PlatformError } from "../messages/errors";

@@ -1,4 +1,4 @@
-import { tookTooLong } from "../report/messages";
+import { tookTooLong } from "../report/messages/index";
 
 /** A timer of Node with more milliseconds ends at once. */
 const longestTimerMs = 2 ** 31 - 1;

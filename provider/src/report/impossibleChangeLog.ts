@@ -7,7 +7,7 @@ import { PlatformError } from "../messages/errors";
 import type { ErrorCode } from "../messages/errors";
 import { hideSecrets } from "./redaction";
 import { appendLine } from "./lineFile";
-import { nounOf } from "./messageParts";
+import { nounOf } from "./messages/messageParts";
 import type { Notice } from "./notices";
 import type { Failure } from "./diagnostics";
 import type { RunMemory } from "../process/runMemory";

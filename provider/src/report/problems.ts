@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { placeOf } from "../messages/settingPlaces";
 import type { z } from "zod";
-import { suggest } from "../definition/nearest";
+import { suggest } from "../definition/ids/nearest";
 import type { OpenIssue } from "../definition/fields";
 import type { Step } from "../messages/advice";
 import { sentence } from "../messages/adviceText";
@@ -9,7 +9,7 @@ import type { Failure } from "./diagnostics";
 import { objectFor, partFor } from "../definition/schema";
 import { get } from "../definition/paths";
 import { unknown } from "../definition/unknowns";
-import { show } from "./messageParts";
+import { show } from "./messages/messageParts";
 
 /** How many characters of an input a message has. */
 const longestInput = 80;

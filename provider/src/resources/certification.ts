@@ -2,11 +2,11 @@ import { z } from "zod";
 import { objectTriggers } from "../definition/action";
 import { anyAnswer, heldByNoArgument, maybe, openObject } from "../definition/answers";
 import { oddDatasetId } from "../definition/fields";
-import type { IdKind } from "../definition/idKinds";
+import type { IdKind } from "../definition/ids/idKinds";
 import { defineObject } from "../definition/object";
 import type { Instance } from "../platform/instance";
 import { routes } from "../platform/routes";
-import { absentDataset, absentDatasetCalls } from "./dataset";
+import { absentDataset, absentDatasetCalls } from "./datasets/dataset";
 import { absentIfTokenWorks } from "./roleList";
 
 const kinds: Record<string, IdKind> = { CARD: "card", DATA_SOURCE: "dataset" };

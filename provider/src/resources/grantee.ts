@@ -1,6 +1,6 @@
 import { eachOnce, openIssue } from "../definition/fields";
-import type { IdKind } from "../definition/idKinds";
-import { digits } from "../definition/numericIds";
+import type { IdKind } from "../definition/ids/idKinds";
+import { digits } from "../definition/ids/numericIds";
 import type { Values } from "../definition/values";
 
 /** A user or a group. */

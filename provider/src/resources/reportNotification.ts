@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { eachOnce, numericId, setOf } from "../definition/fields";
-import { sentId } from "../definition/numericIds";
+import { sentId } from "../definition/ids/numericIds";
 import { routes } from "../platform/routes";
 import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 import { twoMails } from "./recipient";

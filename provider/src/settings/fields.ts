@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { z } from "zod";
 import { mailPolicyOf } from "../definition/mail";
-import { suggest } from "../definition/nearest";
+import { suggest } from "../definition/ids/nearest";
 import { orUndefined } from "../definition/orUndefined";
 import { parseJson } from "../wire/json";
 import { asciiDomain, isMailAddress } from "../messages/mailAddresses";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { domainOf } from "../messages/mailAddresses";
 import { inStack, settingVariables, variableFor } from "../messages/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
-import { suggest } from "../definition/nearest";
+import { suggest } from "../definition/ids/nearest";
 import type { SettingStep, VariableStep } from "../messages/advice";
 import { proxyVariableNames, proxyVariables } from "../wire/proxyVariables";
 import { invalid } from "./errors";

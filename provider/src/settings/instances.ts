@@ -1,4 +1,4 @@
-import { suggest } from "../definition/nearest";
+import { suggest } from "../definition/ids/nearest";
 import { invalid } from "./errors";
 import { access, parsed } from "./fields";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { IdTable } from "../../../cli/dist/ids/idTable";
 import type { Item } from "../../../cli/dist/inventory/inventory";
 import { Inference } from "../../../cli/dist/map/inference";
-import { group } from "../../../provider/dist/resources/group";
+import { group } from "../../../provider/dist/resources/groups/group";
 import { items } from "./items";
 import type { Words } from "./items";
 

@@ -92,7 +92,7 @@ describe("the example of CONTRIBUTING.md", function () {
   // What these files do with the other resources, they do in this tree, too.
   onlyWhole("holds for inputs of any form, and for answers in another spelling", async () => {
     const grep = ["--grep", "GlossaryTerm|another spelling"];
-    const said = mocha(["provider/properties.test", "variants/spelling.test"], grep, {
+    const said = mocha(["provider/resources/properties.test", "variants/spelling.test"], grep, {
       PLATFORM_TEST_SPELLINGS: "2",
     });
     assert.match(said, /of GlossaryTerm are on the instance as they were sent/);

@@ -1,7 +1,7 @@
 import type { CreateFacts, CreateVerdict } from "../../../provider/dist/decisions/create";
 import type { Foreseen } from "../../../provider/dist/duplicates/createEvidence";
 import { stopped } from "../../../provider/dist/duplicates/stopped";
-import { group } from "../../../provider/dist/resources/group";
+import { group } from "../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Step, Option } from "../../../provider/dist/messages/advice";
 import { withEarlier, withFacts } from "./rows";

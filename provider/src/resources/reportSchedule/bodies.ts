@@ -7,8 +7,8 @@ import {
   heldByNoArgument,
   orBareId,
 } from "../../definition/answers";
-import { numericIdOf, sentId } from "../../definition/numericIds";
-import type { NumericId } from "../../definition/numericIds";
+import { numericIdOf, sentId } from "../../definition/ids/numericIds";
+import type { NumericId } from "../../definition/ids/numericIds";
 import { get, overlaps, set } from "../../definition/paths";
 import type { Addressee } from "../../definition/mail";
 import type { Values } from "../../definition/values";

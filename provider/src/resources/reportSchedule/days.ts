@@ -1,5 +1,5 @@
 import { openIssue } from "../../definition/fields";
-import { suggest } from "../../definition/nearest";
+import { suggest } from "../../definition/ids/nearest";
 
 /** Checks the days of a schedule. The specification shows only two samples. */
 

@@ -1,0 +1,235 @@
+import { placeOf } from "../../messages/settingPlaces";
+import type { Resource } from "../../definition/resource";
+import type { Values } from "../../definition/values";
+import { canRead } from "../../definition/verbs";
+import type { Refusal } from "../../definition/verbs";
+import { confirmAbsent, extendedOption, useExtended } from "../../messages/options";
+import { get } from "../../definition/paths";
+import type { Advice, AgainStep, Step, Option } from "../../messages/advice";
+import { adviceText } from "../../messages/adviceText";
+import { PlatformError, withCode } from "../../messages/errors";
+import {
+  labelOf,
+  accepting,
+  adopting,
+  createAnother,
+  difference,
+  nounOf,
+  objectOf,
+  noticeDelete,
+  refresh,
+  refreshWithSettings,
+  showBoth,
+} from "./messageParts";
+import type { Failure, Refused } from "../diagnostics";
+
+const isExtended = (resource: Resource, verb: "update" | "delete") =>
+  resource.kind === "object" && verb in resource.extended;
+
+/**
+ * A change in the program that the documented API cannot make, for a check failure. `lacking` is the missing verb:
+ * `delete` if the object has to be replaced. The last of several such `paths` has the advice for all. A stateless run
+ * has no program to change. A refresh does not notice a manual change that the instance never shows.
+ */
+export function cannotChange(
+  resource: Resource,
+  old: Values,
+  next: Values,
+  path: string,
+  lacking: "update" | "delete",
+  paths: readonly string[],
+  { isStateless, isNeverShown }: { isStateless: boolean; isNeverShown: boolean },
+): Refused {
+  const [from, to] = showBoth(get(old, path), get(next, path));
+  const byHand: Step[] =
+    lacking === "update"
+      ? paths.map((one) => ({ instance: "change", path: one, value: get(next, one) }))
+      : [{ instance: "delete" }];
+  const notice = lacking === "update" ? refresh : noticeDelete(resource);
+  const isHidden = lacking === "update" && isNeverShown;
+  const { create, ...others } = resource.kind === "object" ? resource.documented : {};
+  const canCreate = create !== undefined;
+  // No refresh learns what a person changed, and no new resource can take the place of a deleted one.
+  const isNoticed = lacking === "update" ? canRead(others) : canCreate;
+  const told = isHidden ? adopting() : notice;
+  const why =
+    lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
+  const reason = `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${from} to ${to}).${why}`;
+  if (path !== paths.at(-1)) return { reason };
+  return {
+    reason,
+    advice: [
+      ...(isExtended(resource, lacking) ? [extendedOption] : []),
+      ...(isStateless
+        ? [{ steps: byHand }]
+        : [
+            ...(isNoticed && !(isHidden && old.adopt !== undefined)
+              ? [{ steps: [...byHand, told] }]
+              : []),
+            ...(canCreate ? [createAnother(resource, paths)] : []),
+          ]),
+    ],
+  };
+}
+
+/** A change that its own verb refuses. */
+export const refusedChange = ({ path, reason, advice }: Refusal): Refused => ({
+  reason: `${path}: ${reason}`,
+  advice,
+});
+
+/** A change made on the instance that the documented API cannot revert. */
+export function cannotRepair(
+  resource: Resource,
+  id: string,
+  values: Values,
+  inputs: Values,
+  problem: { property: string } | undefined,
+  changed: readonly string[],
+  /** The fields that `platform:mail` decides. */
+  byMail: readonly string[],
+): PlatformError {
+  const known = changed.filter((path) => get(values, path) !== undefined);
+  const paths = problem === undefined || known.length === 0 ? changed : known;
+  const canUpdate = isExtended(resource, "update");
+  const muted = paths.filter((path) => byMail.includes(path)).join(", ");
+  const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;
+  return new PlatformError({
+    code: "impossible",
+    operation: `update ${objectOf(resource, id, inputs)}`,
+    detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
+    advice: [
+      { to: "accept", steps: accepting(values, paths, byMail) },
+      ...(canUpdate ? [extendedOption] : []),
+      { steps: [...changingBack(id, inputs, paths), refresh] },
+    ],
+  });
+}
+
+export const changingBack = (id: string, inputs: Values, paths: readonly string[]): Step[] =>
+  paths.map((path) => ({
+    ...{ instance: "changeBack", ids: [id], path, value: get(inputs, path) },
+  }));
+
+/** A new resource that only extended operations can create, for a check failure. */
+export const needsExtended: Refused = {
+  reason: "The documented API cannot create this resource.",
+  advice: [extendedOption],
+};
+
+export function cannotCreate({ noun, label }: Resource, inputs: Values): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `create ${noun} ${labelOf(label, inputs)}`,
+    detail: "the documented API cannot create it, so no call was made",
+    advice: [extendedOption],
+  });
+}
+
+/** A destroy reads the settings of the last update, unless it runs the program. */
+const runAgain: AgainStep = { again: "command", runProgram: true };
+
+interface Deleted {
+  resource: Resource;
+  id: string;
+  state: Values;
+  identity?: string;
+  /** This run created its successor. */
+  isReplaced?: boolean;
+  /** The ids that the settings confirm as deleted; undefined if the advice is for several objects. */
+  confirmed?: readonly string[];
+}
+
+/** `notOffered` is the answer of an instance that does not know the extended operation. */
+export function cannotDelete(
+  { resource, id, state, identity, isReplaced, confirmed }: Deleted,
+  notOffered?: PlatformError,
+): PlatformError {
+  const isStateless = identity === undefined;
+  // The successor exists. The repeated command must not replace the successor, too.
+  const withoutReplacing: AgainStep = { again: "command", without: ["--replace"] };
+  const repeated = isReplaced ? withoutReplacing : runAgain;
+  const again: AgainStep = isStateless ? { again: "command" } : repeated;
+  const byHand: Step = { instance: "delete", ids: [id] };
+  const notice = noticeDelete(resource);
+  // After the delete, the list can be empty, and an empty list is no evidence.
+  const isConfirmed = confirmed !== undefined && notice === refresh;
+  const noticing = isConfirmed ? [confirmAbsent([id], confirmed), refreshWithSettings] : [notice];
+  const keeping: Option = { to: "keep", steps: [...retaining, { again: "delete" }] };
+  return new PlatformError({
+    code: notOffered?.code ?? "impossible",
+    operation: `delete ${objectOf(resource, id, state)}`,
+    detail: notOffered?.detail ?? "the documented API cannot delete it, so no call was made",
+    cause: notOffered,
+    advice: [
+      ...(notOffered ? [] : [{ steps: [useExtended, again] }]),
+      ...(isStateless ? [{ steps: [byHand] }] : [keeping, { steps: [byHand, ...noticing] }]),
+    ],
+  });
+}
+
+/** Stores `retainOnDelete` in the state. */
+const retaining: readonly Step[] = [
+  { program: "option", option: "retainOnDelete", value: true },
+  { run: ["pulumi", "up"] },
+];
+
+export function notDeleted(
+  resource: Resource,
+  id: string,
+  state: Values,
+  error: PlatformError,
+  confirmed: readonly string[],
+): PlatformError {
+  return new PlatformError({
+    code: "impossible",
+    operation: `delete ${objectOf(resource, id, state)}`,
+    detail: "the platform answered 404, but there is no proof that the object was deleted",
+    note: "The instance may not offer extended operations, or the user of the token cannot see the object.",
+    advice: [
+      { when: "deleted", steps: [confirmAbsent([id], confirmed), runAgain] },
+      {
+        when: "stillThere",
+        steps: [{ instance: "delete", ids: [id] }, confirmAbsent([id], confirmed), runAgain],
+      },
+    ],
+    traceId: error.traceId,
+    cause: error,
+  });
+}
+
+/** Another instance for an object that cannot be deleted on the first one. */
+export function cannotMove(
+  resource: Resource,
+  old: Values,
+  from: string,
+  to: string,
+): { reason: string; advice: Advice } {
+  return {
+    reason: `This change is not possible with the documented API: the instance of ${nounOf(resource, old)} (from ${from} to ${to}). The object on ${from} cannot be deleted.`,
+    advice: [
+      // Only a refresh learns that the earlier provider can delete now.
+      {
+        steps: [
+          { program: "undo" },
+          { ...useExtended, for: from },
+          { run: ["pulumi", "up"] },
+          { run: ["pulumi", "refresh"] },
+        ],
+        note: "Then make the change again.",
+      },
+      { to: "keepBoth", steps: [{ program: "undo" }, ...retaining, { program: "rename" }] },
+    ],
+  };
+}
+
+/** The same as a check failure of a property. */
+export const refusalOf = (refused: Refused, property: string): Failure => ({
+  ...{ property, reason: refused.reason, advice: refused.advice, code: "impossible" },
+});
+
+/** The same as an error, for a change of the provider in the program. */
+export function refusedMove({ reason, advice = [] }: Refused): Error {
+  const text = withCode(`${reason} ${adviceText(advice)}`, "impossible");
+  return Object.assign(new Error(text), { code: "impossible", advice });
+}

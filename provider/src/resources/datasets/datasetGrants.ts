@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { openWord } from "../../definition/fields";
+import type { Call, Change } from "../../definition/verbs";
+import type { Instance } from "../../platform/instance";
+import { routes } from "../../platform/routes";
+import { PlatformError } from "../../messages/errors";
+import { kindOfGrantee, nameOf, oddGranteeId } from "../grantee";
+import type { Grantee } from "../grantee";
+
+/** Access to a dataset, and the calls that grant it. */
+
+export const permission = z
+  .strictObject({
+    id: z.string().min(1).describe("Id of the user or group.").meta({ idOf: kindOfGrantee }),
+    type: openWord("USER", "GROUP").describe(
+      "Whether the id is that of a user or of a group. The specification shows only `USER`.",
+    ),
+    accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
+      "What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
+    ),
+  })
+  .check(({ value, issues }) => void issues.push(...oddGranteeId(value, ["id"])))
+  .meta({ typeName: "DatasetPermission" });
+
+export type Permission = z.infer<typeof permission>;
+
+export interface Share {
+  datasetId: string;
+  permissions: Permission[];
+  sendEmail?: boolean;
+}
+
+/** The key of a permission, which is the same for all spellings. */
+export const permissionKey = ({ type, id, accessLevel }: Permission) =>
+  JSON.stringify([type.toUpperCase(), id, accessLevel.toUpperCase()]);
+
+/** The grantees who get access or another level. */
+export const granted = (permissions: readonly Permission[], old: readonly Permission[] = []) =>
+  permissions.filter((one) => !old.some((other) => permissionKey(one) === permissionKey(other)));
+
+/** The exclusive key of the access of a grantee. In a preview, the dataset can be unknown. */
+export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>
+  `access of ${nameOf(grantee)} to dataset ${String(datasetId)}`;
+
+export async function share(
+  instance: Instance,
+  { datasetId, sendEmail = false }: Share,
+  permissions: readonly Permission[],
+): Promise<void> {
+  if (permissions.length === 0) return;
+  await instance.send({
+    operation: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
+    route: routes.shareDataset,
+    params: { datasetId },
+    body: { permissions, sendEmail },
+    answer: z.unknown(),
+    // A repeated grant has no further effect, but a repeated e-mail has.
+    repeatable: !sendEmail,
+  });
+}
+
+/** Grants the access that changed. If the triggers changed, also grants all other access again. */
+export async function updateGrants(
+  instance: Instance,
+  { inputs, state, changed }: Pick<Change<Share, unknown>, "inputs" | "state" | "changed">,
+  news: readonly Permission[] = granted(inputs.permissions, state.permissions),
+): Promise<void> {
+  const { permissions, sendEmail } = inputs;
+  if (!changed.includes("triggers")) return share(instance, inputs, news);
+  if (!sendEmail) return share(instance, inputs, permissions);
+  // Grantees who already had access get no e-mail. The call that can send e-mail comes last.
+  const known = permissions.filter((one) => !news.includes(one));
+  await share(instance, { ...inputs, sendEmail: false }, known).catch((error: unknown) => {
+    throw error instanceof PlatformError ? beforeMail(inputs, error) : error;
+  });
+  await share(instance, inputs, news);
+}
+
+/** An error before the call that sends e-mail. Without `mayHaveWorked`, it says that nobody got e-mail. */
+function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
+  const { code, detail, note, advice, status, traceId } = error;
+  const operation = `repeat the access to dataset ${datasetId}`;
+  return new PlatformError({
+    ...{ code, operation, detail, note, advice, status, traceId },
+    cause: error,
+  });
+}
+
+export const grantCall: Call = {
+  route: routes.shareDataset,
+  when: "for the users and groups that were added or got another level, and for all others without e-mail if `triggers` changed",
+};
