@@ -10,7 +10,7 @@ import { EngineError, exitWith } from "./engine/errors.mjs";
 import { generatedSdk } from "./generated-sdk.mjs";
 import { compile } from "./prepare.mjs";
 import { workspaces } from "./release/version.mjs";
-import { simulatorApi } from "./simulator-api.mjs";
+import { simulatorApi } from "./simulator/api.mjs";
 
 const check = process.argv.includes("--check");
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -31,7 +31,7 @@ if (!check) {
     process.exit();
   }
 }
-const { simulatorReadme } = await import("./simulator-readme.mjs");
+const { simulatorReadme } = await import("./simulator/readme.mjs");
 const { derivedFiles, pythonTable, schemaOf } = require("../provider/generate/dist/files.js");
 const { assumedPage } = require("../test/dist/contract/page.js");
 const { license, repository, version } = require("../package.json");

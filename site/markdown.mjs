@@ -98,7 +98,7 @@ const examples = {
 };
 /** Tests compare this file with what the command writes. */
 const comment =
-  "test/src/cli/comment/members-join-and-leave-a-group-that-gets-a-report-and-access.md";
+  "test/src/cli/comment/golden/members-join-and-leave-a-group-that-gets-a-report-and-access.md";
 
 /** A Markdown comment, which forges do not show, says where the site shows what a command made. */
 function showExamples(tokens, md, base) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { itemProblem, stateProblem } from "./dataFile.js";
-import { BadFaultRule, type FaultRule } from "./faults.js";
+import { BadFaultRule, type FaultRule } from "./faults/faults.js";
 import type { Instance } from "./instance.js";
 import { HttpError } from "./route.js";
 import { routesOf } from "./routes.js";

@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type { Call, Mail } from "./calls.js";
-import { FaultRules, type Fault, type FaultRule } from "./faults.js";
+import { FaultRules, type Fault, type FaultRule } from "./faults/faults.js";
 import { PastStates } from "./pastStates.js";
 import type { Profile } from "./route.js";
 import { otherInstance, seed } from "./seed.js";

@@ -1,4 +1,4 @@
-import type { Fault } from "./faults.js";
+import type { Fault } from "./faults/faults.js";
 import { toJson } from "./json.js";
 import type { State } from "./state.js";
 

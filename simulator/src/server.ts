@@ -2,11 +2,16 @@ import { performance } from "node:perf_hooks";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { controlPrefix } from "./control.js";
 import { errorBody, traceId } from "./errors.js";
-import { listKinds, seededRandom, shuffled, type Fault } from "./faults.js";
-import { recordFault, injectFault, injectIntoAnswer, type ActiveCall } from "./faultInjection.js";
+import { listKinds, seededRandom, shuffled, type Fault } from "./faults/faults.js";
+import {
+  recordFault,
+  injectFault,
+  injectIntoAnswer,
+  type ActiveCall,
+} from "./faults/faultInjection.js";
 import type { Instance } from "./instance.js";
 import { parseJson, toJson } from "./json.js";
-import { injectListFault } from "./listFaults.js";
+import { injectListFault } from "./faults/listFaults.js";
 import { HttpError, type Answer, type Context, type Route } from "./route.js";
 import { routesBeyond, routesOf } from "./routes.js";
 import type { State } from "./state.js";

@@ -2,7 +2,7 @@ import type { AddressInfo } from "node:net";
 import type { Call, Mail } from "./calls.js";
 import { addControl } from "./control.js";
 import { DataFile } from "./dataFile.js";
-import type { Fault, FaultRule } from "./faults.js";
+import type { Fault, FaultRule } from "./faults/faults.js";
 import { Instance } from "./instance.js";
 import type { Profile } from "./route.js";
 import { buildServer } from "./server.js";

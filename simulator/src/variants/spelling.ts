@@ -1,6 +1,6 @@
 import type { Call } from "../calls.js";
 import { idOf, longId, type Id } from "../ids.js";
-import { withList } from "../listFaults.js";
+import { withList } from "../faults/listFaults.js";
 import type { Answer } from "../route.js";
 import type { VariantBase } from "./names.js";
 import { always, type Effect, type Variant } from "./variant.js";

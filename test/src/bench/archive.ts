@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 interface Plugins {
   writePlugin: (folder: string) => Promise<void>;

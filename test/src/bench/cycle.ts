@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { schedules } from "../engine/declarations";
-import { root, Stack } from "../engine/stack";
+import { schedules } from "../engine/stacks/declarations";
+import { root, Stack } from "../engine/stacks/stack";
 import { pluginStack } from "../plugin/stack";
 import type { BenchInstance } from "./instance";
 import { kinds, watchUsage } from "./usage";

@@ -1,4 +1,4 @@
-import { schedules } from "../engine/declarations";
+import { schedules } from "../engine/stacks/declarations";
 import { runCycle } from "./cycle";
 import type { Contender, Mode, RunOptions } from "./cycle";
 import { BenchInstance } from "./instance";

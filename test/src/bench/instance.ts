@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 const token = "bench-token";
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { withArchive } from "./archive";
-import { useEngine } from "../engine/engineFolder";
+import { useEngine } from "../engine/stacks/engineFolder";
 import { besideFloors, entrants, runCycle } from "./cycle";
 import type { Cycle, RunOptions } from "./cycle";
 import { compareField } from "./field";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { Declared } from "../engine/stack";
-import { root } from "../engine/stack";
+import type { Declared } from "../engine/stacks/stack";
+import { root } from "../engine/stacks/stack";
 import type { BenchInstance } from "./instance";
 
 interface GoProgram {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb.js";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb.js";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { median } from "./table";
 
 const times = 11;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { runs } from "../harness/sampled";
+import { runs } from "../harness/lives/sampled";
 import { Workspace } from "../roundTrip/workspace";
 import { schedule } from "./twoInstances";
 

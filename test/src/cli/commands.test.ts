@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { bin as command, cliWith, emptyFolder, execute } from "./command";
 
 describe("pulumi-platform", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { StoredGroup, VariantName } from "pulumi-platform-simulator";
-import { dataset } from "../engine/declarations";
+import { dataset } from "../engine/stacks/declarations";
 import { schedulesPath } from "../simulator/client";
 import { cliWith } from "./command";
 import { copyOf, group, idOnProd, rightMap, schedule, share, TwoInstances } from "./twoInstances";

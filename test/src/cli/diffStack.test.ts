@@ -1,10 +1,17 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { analysts, certified, dataset, orders, permissions, weekly } from "../engine/declarations";
-import type { Deployment } from "../engine/pulumiStack";
+import {
+  analysts,
+  certified,
+  dataset,
+  orders,
+  permissions,
+  weekly,
+} from "../engine/stacks/declarations";
+import type { Deployment } from "../engine/stacks/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
-import { secret } from "../harness/wire";
+import { secret } from "../harness/sessions/wire";
 import { TwoInstances } from "./twoInstances";
 import { fakeEngine } from "./fakeEngine";
 

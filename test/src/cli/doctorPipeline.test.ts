@@ -16,12 +16,12 @@ import {
   Pages,
   Refusal,
   rulesetOnly,
-} from "./forgeSettings";
-import type { Answers } from "./forgeSettings";
-import { closedGitea, openGitea } from "./openGitea";
-import { closedGitHub, openGitHub } from "./openGitHub";
-import { openGitHubReviews } from "./openGitHubReviews";
-import { closedGitLab, openGitLab } from "./openGitLab";
+} from "./forge/forgeSettings";
+import type { Answers } from "./forge/forgeSettings";
+import { closedGitea, openGitea } from "./forge/openGitea";
+import { closedGitHub, openGitHub } from "./forge/openGitHub";
+import { openGitHubReviews } from "./forge/openGitHubReviews";
+import { closedGitLab, openGitLab } from "./forge/openGitLab";
 
 describe("doctor --pipeline", () => {
   let server: Server;

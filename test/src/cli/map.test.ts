@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { dataset } from "../engine/declarations";
+import { dataset } from "../engine/stacks/declarations";
 import { copyOf, group, idOnProd, rightMap, schedule, share, TwoInstances } from "./twoInstances";
 
 type Sections = Record<string, Record<string, unknown>>;

@@ -11,7 +11,7 @@ import { typescriptFiles } from "pulumi-platform-cli/dist/program/typescript";
 import { idSettings, yamlProgram } from "pulumi-platform-cli/dist/program/yaml";
 import ts from "typescript";
 import { parse } from "yaml";
-import { runs } from "../harness/sampled";
+import { runs } from "../harness/lives/sampled";
 import { compile } from "../sdk/compile";
 
 const kind = (name: string) => resources.find((one) => one.name === name) as ObjectResource;

@@ -4,15 +4,15 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { addSchedules } from "./calendarInstances";
+import { addSchedules } from "./calendar/calendarInstances";
 import { cliHere } from "./cliHere";
 import { emptyFolder } from "./command";
-import { hidden, hostile } from "./hostileTexts";
+import { hidden, hostile } from "./hostile/hostileTexts";
 import { storingEngine } from "./engineStub";
 import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
 import type { Situation, Step } from "./comment/engineLines";
-import { schedules } from "../engine/declarations";
-import type { Declared } from "../engine/stack";
+import { schedules } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/stack";
 import { fakeEngine } from "./fakeEngine";
 
 interface Report {

@@ -4,11 +4,11 @@ import { delimiter, join } from "node:path";
 import { manifest } from "pulumi-platform-cli/dist/manifest.js";
 import { startSimulator, type Simulator } from "pulumi-platform-simulator";
 import { parse } from "yaml";
-import { root, Stack } from "../engine/stack";
-import { isWhole, onlyWhole } from "../harness/sampled";
+import { root, Stack } from "../engine/stacks/stack";
+import { isWhole, onlyWhole } from "../harness/lives/sampled";
 import { ourVersion, packed } from "../packages/project";
-import { goHostFolder, installGo } from "../plugin/go";
-import { installPython } from "../plugin/python";
+import { goHostFolder, installGo } from "../plugin/languages/go";
+import { installPython } from "../plugin/languages/python";
 import { accessTo, writes } from "../plugin/stack";
 import { emptyFolder, execute } from "./command";
 

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 const packages = ["provider", "sdk", "simulator", "test"];
 

@@ -4,8 +4,8 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { root } from "../engine/stack";
-import { onlyWhole } from "../harness/sampled";
+import { root } from "../engine/stacks/stack";
+import { onlyWhole } from "../harness/lives/sampled";
 import { blocksIn, follow } from "./blocks";
 import { checkFile } from "./checkFile";
 import { copyTree } from "./copy";
@@ -74,7 +74,7 @@ describe("the example of CONTRIBUTING.md", function () {
   });
 
   it("has all lifecycles in process", () => {
-    const said = mocha(["lifecycle/table.test"], [], {
+    const said = mocha(["lifecycle/tables/table.test"], [], {
       PLATFORM_TEST_RESOURCE: "GlossaryTerm",
     });
     assert.match(said, /GlossaryTerm\.lost \(deleted\) is created again/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 interface Schema {
   language: Record<string, { packageName?: string; importBasePath?: string }>;

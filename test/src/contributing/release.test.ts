@@ -22,8 +22,8 @@ import { credentials } from "@grpc/grpc-js";
 import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { startSimulator } from "pulumi-platform-simulator";
-import { root } from "../engine/stack";
-import { structOf } from "../harness/wire";
+import { root } from "../engine/stacks/stack";
+import { structOf } from "../harness/sessions/wire";
 import { run } from "../packages/command";
 
 const { engines, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { recordedVersions } from "../upgrades/recording";
 
 interface Manifest {

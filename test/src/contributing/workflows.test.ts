@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
 import { parse } from "yaml";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 interface Step {
   uses?: string;

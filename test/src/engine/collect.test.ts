@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Impossible } from "pulumi-platform-provider/contract";
-import { everySecond } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
+import { everySecond } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
 import { accessTo, apply, writes } from "../plugin/stack";
-import { analysts, monthly, weekly } from "./declarations";
-import { stackOn } from "./hosted";
-import type { Stack } from "./stack";
+import { analysts, monthly, weekly } from "./stacks/declarations";
+import { stackOn } from "./stacks/hosted";
+import type { Stack } from "./stacks/stack";
 
 for (const entry of everySecond(entries, 1)) {
   describe(`a preview that collects what is impossible, through ${entryNames[entry]}`, () => {

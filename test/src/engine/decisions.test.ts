@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { inTurns } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
-import { analysts, certified, monthly, orders, weekly } from "./declarations";
-import { sampledEngine, sampledStack } from "./sampledStack";
-import type { Declared, PulumiStack } from "./pulumiStack";
+import { inTurns } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
+import { analysts, certified, monthly, orders, weekly } from "./stacks/declarations";
+import { sampledEngine, sampledStack } from "./stacks/sampledStack";
+import type { Declared, PulumiStack } from "./stacks/pulumiStack";
 
 const up = ["up", "--yes", "--skip-preview"];
 const forever = 3_600_000;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, monthly, weekly } from "./declarations";
+import { analysts, mail, monthly, weekly } from "./stacks/declarations";
 import { InProcessStack } from "../harness/inProcessStack";
 
 describe("a program in documented operations", () => {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Simulator } from "pulumi-platform-simulator";
 import { EngineWorkspace } from "../faults/engineWorkspace";
-import { weekly } from "./declarations";
-import { inTurns } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
-import type { Declared, Stack } from "./stack";
+import { weekly } from "./stacks/declarations";
+import { inTurns } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
+import type { Declared, Stack } from "./stacks/stack";
 
 const again = (declared: Declared): Declared => ({ ...declared, opts: { triesAgain: true } });
 const send = again({

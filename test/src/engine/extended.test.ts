@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, monthly, schedules, weekly } from "./declarations";
+import { analysts, mail, monthly, schedules, weekly } from "./stacks/declarations";
 import { InProcessStack } from "../harness/inProcessStack";
 
 const writes = (platform: Simulator) =>

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { accessTo, apply, pluginStack } from "../plugin/stack";
-import type { Stack } from "./stack";
-import { onlyWhole } from "../harness/sampled";
+import type { Stack } from "./stacks/stack";
+import { onlyWhole } from "../harness/lives/sampled";
 
 const program = `
 const platform = require("pulumi-platform/plugin");

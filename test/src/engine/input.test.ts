@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, weekly } from "./declarations";
-import { furtherCalls } from "../harness/connectionReads";
+import { analysts, mail, weekly } from "./stacks/declarations";
+import { furtherCalls } from "../harness/sessions/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
-import { Stack } from "./stack";
+import { Stack } from "./stacks/stack";
 
 describe("bad input", () => {
   let platform: Simulator;

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, weekly } from "./declarations";
+import { analysts, weekly } from "./stacks/declarations";
 import { InProcessStack } from "../harness/inProcessStack";
-import { secret } from "../harness/wire";
-import type { Declared } from "./pulumiStack";
+import { secret } from "../harness/sessions/wire";
+import type { Declared } from "./stacks/pulumiStack";
 
 const on = (instance: string, declared: Declared): Declared => ({
   ...declared,

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { everySecond } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
-import { weekly } from "./declarations";
-import { stackOn } from "./hosted";
-import type { Stack } from "./stack";
+import { everySecond } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
+import { weekly } from "./stacks/declarations";
+import { stackOn } from "./stacks/hosted";
+import type { Stack } from "./stacks/stack";
 
 const apply = ["up", "--yes", "--skip-preview"];
 

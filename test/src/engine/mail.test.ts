@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { weekly } from "./declarations";
-import { furtherCalls } from "../harness/connectionReads";
+import { weekly } from "./stacks/declarations";
+import { furtherCalls } from "../harness/sessions/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
 
 describe("a program that mails", () => {

@@ -3,7 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { bin, execute } from "../cli/command";
 import { accessTo, pluginStack } from "../plugin/stack";
-import type { Stack } from "./stack";
+import type { Stack } from "./stacks/stack";
 
 describe("doctor, where the passphrase is that of another stack", () => {
   let platform: Simulator;

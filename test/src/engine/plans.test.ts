@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { cliWith, commit, execute, git } from "../cli/command";
-import { everySecond, onlyWhole } from "../harness/sampled";
-import { entries } from "../harness/session";
+import { everySecond, onlyWhole } from "../harness/lives/sampled";
+import { entries } from "../harness/sessions/session";
 import { pluginStack, writes } from "../plugin/stack";
-import { analysts, weekly } from "./declarations";
-import { Stack } from "./stack";
+import { analysts, weekly } from "./stacks/declarations";
+import { Stack } from "./stacks/stack";
 
 const token = "canary-token-of-a-plan";
 const at = (hourOfDay: number) => {

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { everySecond, isWhole } from "../harness/sampled";
+import { everySecond, isWhole } from "../harness/lives/sampled";
 import { resources } from "../../../provider/dist/catalog";
 import { isImportable } from "../../../provider/generate/dist/importSection";
-import { installGo, together as inOneProgram } from "../plugin/go";
-import { addPackage, hasHost, writeTogether } from "../plugin/packageAdd";
-import { installPython } from "../plugin/python";
+import { installGo, together as inOneProgram } from "../plugin/languages/go";
+import { addPackage, hasHost, writeTogether } from "../plugin/languages/packageAdd";
+import { installPython } from "../plugin/languages/python";
 import { plugins, pluginStack, writes } from "../plugin/stack";
-import { weekly } from "./declarations";
-import { copied, definitions, program } from "./referencePages";
-import type { Stack } from "./stack";
+import { weekly } from "./stacks/declarations";
+import { copied, definitions, program } from "./stacks/referencePages";
+import type { Stack } from "./stacks/stack";
 
 const names = definitions.map(({ name }) => name);
 

@@ -4,12 +4,12 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { setTimeout as sleep } from "node:timers/promises";
 import { InProcessStack } from "../harness/inProcessStack";
-import { onlyWhole } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
-import { analysts, certified, mail, monthly, orders, weekly } from "./declarations";
-import { stackOn } from "./hosted";
-import type { Declared, PulumiStack } from "./pulumiStack";
-import { sampledEngine, sampledStack } from "./sampledStack";
+import { onlyWhole } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
+import { analysts, certified, mail, monthly, orders, weekly } from "./stacks/declarations";
+import { stackOn } from "./stacks/hosted";
+import type { Declared, PulumiStack } from "./stacks/pulumiStack";
+import { sampledEngine, sampledStack } from "./stacks/sampledStack";
 
 const up = ["up", "--yes", "--skip-preview"];
 

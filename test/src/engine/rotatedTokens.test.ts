@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { isWhole, onlyWhole } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
+import { isWhole, onlyWhole } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
 import { pluginStack } from "../plugin/stack";
-import type { Entry } from "../harness/session";
-import { analysts, weekly } from "./declarations";
-import type { Declared, PulumiStack } from "./pulumiStack";
-import { sampledEngine, sampledStack } from "./sampledStack";
-import { openTokenGate } from "./tokenGate";
-import type { TokenGate } from "./tokenGate";
-import type { Stack } from "./stack";
+import type { Entry } from "../harness/sessions/session";
+import { analysts, weekly } from "./stacks/declarations";
+import type { Declared, PulumiStack } from "./stacks/pulumiStack";
+import { sampledEngine, sampledStack } from "./stacks/sampledStack";
+import { openTokenGate } from "./stacks/tokenGate";
+import type { TokenGate } from "./stacks/tokenGate";
+import type { Stack } from "./stacks/stack";
 
 const [old, rotated] = ["canary-of-the-old-token", "canary-of-the-new-token"];
 

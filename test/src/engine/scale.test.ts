@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, schedules, weekly } from "./declarations";
-import { furtherCalls } from "../harness/connectionReads";
+import { analysts, schedules, weekly } from "./stacks/declarations";
+import { furtherCalls } from "../harness/sessions/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
-import { stackOn } from "./hosted";
-import type { Stack } from "./stack";
+import { stackOn } from "./stacks/hosted";
+import type { Stack } from "./stacks/stack";
 
 describe("many resources", () => {
   let platform: Simulator;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { certified, dataset, orders, permissions } from "./declarations";
-import { furtherCalls } from "../harness/connectionReads";
+import { certified, dataset, orders, permissions } from "./stacks/declarations";
+import { furtherCalls } from "../harness/sessions/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
 
 const base = `/api/data/v3/datasources/${dataset}`;

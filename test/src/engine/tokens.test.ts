@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { monthly, weekly } from "./declarations";
-import { stackOn } from "./hosted";
-import type { Stack } from "./stack";
-import { onlyWhole } from "../harness/sampled";
+import { monthly, weekly } from "./stacks/declarations";
+import { stackOn } from "./stacks/hosted";
+import type { Stack } from "./stacks/stack";
+import { onlyWhole } from "../harness/lives/sampled";
 
 const tokens = { main: "canary-token-of-main", prod: "canary-token-of-prod" };
 

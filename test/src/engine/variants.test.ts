@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { inTurns, onlyWhole } from "../harness/sampled";
-import { entries, entryNames } from "../harness/session";
-import { analysts, mail, orders, weekly } from "./declarations";
-import { stackOn } from "./hosted";
-import type { Stack } from "./stack";
+import { inTurns, onlyWhole } from "../harness/lives/sampled";
+import { entries, entryNames } from "../harness/sessions/session";
+import { analysts, mail, orders, weekly } from "./stacks/declarations";
+import { stackOn } from "./stacks/hosted";
+import type { Stack } from "./stacks/stack";
 
 const up = ["up", "--yes", "--skip-preview"] as const;
 

@@ -3,8 +3,8 @@ import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { everySecond } from "../harness/sampled";
-import { root, Stack } from "../engine/stack";
+import { everySecond } from "../harness/lives/sampled";
+import { root, Stack } from "../engine/stacks/stack";
 import { compile } from "../sdk/compile";
 
 const examples = join(root, "examples");
@@ -67,7 +67,7 @@ function countsOn(platforms: readonly Simulator[]): Record<string, number> {
   return Object.fromEntries(counts);
 }
 
-/** Those in other languages are applied in `test/src/plugin/languages.test.ts`. */
+/** Those in other languages are applied in `test/src/plugin/languages/languages.test.ts`. */
 const typescript = readdirSync(examples).filter(
   (name) => !/-(csharp|go|java|python|yaml)$/.test(name),
 );

@@ -14,7 +14,7 @@ import {
 import { delimiter, dirname, join } from "node:path";
 import { commit as commitIn, emptyFolder, execute, git as gitIn } from "../cli/command";
 import type { Run } from "../cli/command";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 /** Notes how it was called, and makes what \`plan\` makes. */
 const stub = `#!/usr/bin/env bash

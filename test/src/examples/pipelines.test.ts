@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 const folder = join(root, "examples", "gitops");
 const workflowFolder = join(folder, "github", "workflows");

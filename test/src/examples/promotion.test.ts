@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { cliWith } from "../cli/command";
-import { root, Stack } from "../engine/stack";
-import { onlyWhole } from "../harness/sampled";
+import { root, Stack } from "../engine/stacks/stack";
+import { onlyWhole } from "../harness/lives/sampled";
 
 const apply = ["--yes", "--skip-preview"];
 

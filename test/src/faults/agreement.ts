@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Declared, StateResource } from "../engine/stack";
+import type { Declared, StateResource } from "../engine/stacks/stack";
 import { allFixtures, fixtures } from "../fixtures/index";
 
 /** Arguments that say how an object comes to be, and nothing of what it is. */

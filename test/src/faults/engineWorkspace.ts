@@ -3,16 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
-import type { Stack } from "../engine/stack";
-import { stackOn } from "../engine/hosted";
-import type { Entry } from "../harness/session";
-import type { Operation, Start } from "./operation";
-import { keepMessages } from "./recovery";
+import type { Stack } from "../engine/stacks/stack";
+import { stackOn } from "../engine/stacks/hosted";
+import type { Entry } from "../harness/sessions/session";
+import type { Operation, Start } from "./cases/operation";
+import { keepMessages } from "./dying/recovery";
 import { deadlineSeconds } from "./workspace";
 import type { Environment, Workspace } from "./workspace";
 import { startPrograms } from "./programs";
 import { second } from "./wholePrograms";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 
 /** What the engine writes: its state, its home with the journal, and the settings of the stack. */
 const kept = ["state", "home", "Pulumi.test.yaml"];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { FaultCase, Result } from "./faultCase";
+import type { FaultCase, Result } from "./cases/faultCase";
 import { inProcessJobs, tryAll } from "./pool";
-import { callCases, callSample, engineKills, kills, killSelection } from "./sample";
+import { callCases, callSample, engineKills, kills, killSelection } from "./cases/sample";
 
 /** All cases are tried in one go. */
 const allCasesMs = 900_000;

@@ -2,13 +2,13 @@ import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { InProcessStack } from "../harness/inProcessStack";
-import type { Entry } from "../harness/session";
-import type { Operation } from "./operation";
+import type { Entry } from "../harness/sessions/session";
+import type { Operation } from "./cases/operation";
 import { startPrograms } from "./programs";
-import { keepMessages } from "./recovery";
+import { keepMessages } from "./dying/recovery";
 import { deadlineSeconds } from "./workspace";
 import type { Environment, Workspace } from "./workspace";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 
 /** An instance and, for each case, a new stack without an engine process. */
 export class InProcessWorkspace implements Workspace {

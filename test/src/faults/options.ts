@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { entries } from "../harness/session";
+import { entries } from "../harness/sessions/session";
 import { journalKinds } from "../harness/journalServers";
 import type { JournalKind } from "../harness/journalServers";
-import type { Entry } from "../harness/session";
+import type { Entry } from "../harness/sessions/session";
 
 export interface Options {
   /** Where all of it is tried. */

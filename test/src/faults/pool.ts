@@ -1,5 +1,5 @@
-import { tryCase } from "./faultCase";
-import type { FaultCase, Result } from "./faultCase";
+import { tryCase } from "./cases/faultCase";
+import type { FaultCase, Result } from "./cases/faultCase";
 import type { Environment } from "./workspace";
 import { Workspaces } from "./workspaces";
 

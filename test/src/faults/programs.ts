@@ -1,8 +1,8 @@
-import { schedules } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
+import { schedules } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
 import { allFixtures } from "../fixtures/index";
-import type { Entry } from "../harness/session";
-import type { Operation, Start } from "./operation";
+import type { Entry } from "../harness/sessions/session";
+import type { Operation, Start } from "./cases/operation";
 import { everything, wholePrograms } from "./wholePrograms";
 
 /** Every operation that exists. */

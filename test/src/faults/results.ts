@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { rowOf } from "./faultCase";
-import type { FaultCase, Ending, Result } from "./faultCase";
+import { rowOf } from "./cases/faultCase";
+import type { FaultCase, Ending, Result } from "./cases/faultCase";
 
 /** The results so far, one per line, so that a matrix that was stopped can go on. */
 export class Results {

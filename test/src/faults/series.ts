@@ -1,5 +1,5 @@
-import type { Entry } from "../harness/session";
-import type { Random } from "./random";
+import type { Entry } from "../harness/sessions/session";
+import type { Random } from "./cases/random";
 import type { Environment } from "./workspace";
 
 /** What came of something that is tried many times. */

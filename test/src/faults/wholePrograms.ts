@@ -1,8 +1,8 @@
-import { analysts, permissions, weekly } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
-import type { Entry } from "../harness/session";
+import { analysts, permissions, weekly } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import type { Entry } from "../harness/sessions/session";
 import { allFixtures } from "../fixtures/index";
-import type { Operation } from "./operation";
+import type { Operation } from "./cases/operation";
 
 /** A program with every resource that there is; each call gives fresh values that may be changed. */
 export const everything = (): Declared[] => allFixtures.flatMap(({ declared }) => [...declared()]);

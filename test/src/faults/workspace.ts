@@ -1,6 +1,6 @@
 import type { Simulator } from "pulumi-platform-simulator";
-import type { PulumiStack } from "../engine/pulumiStack";
-import type { Operation } from "./operation";
+import type { PulumiStack } from "../engine/stacks/pulumiStack";
+import type { Operation } from "./cases/operation";
 
 /** Short, since every lost answer is waited for. */
 export const deadlineSeconds = 4;

@@ -1,7 +1,7 @@
 import { EngineWorkspace } from "./engineWorkspace";
-import type { FaultCase } from "./faultCase";
+import type { FaultCase } from "./cases/faultCase";
 import { InProcessWorkspace } from "./inProcessWorkspace";
-import { victimOf } from "./moments";
+import { victimOf } from "./cases/moments";
 import type { Environment, Workspace } from "./workspace";
 
 /** A workspace for each kind of case that is asked for. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse, stringify } from "yaml";
-import { canSeparateMachines, separately } from "../harness/separateMachines";
+import { canSeparateMachines, separately } from "../harness/lives/separateMachines";
 import { standIns } from "./actions/standIns";
 import { npmEnvironment } from "./packages";
 import { Command, freePort, run } from "./processes";

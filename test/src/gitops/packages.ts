@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { plainEnvironment, run } from "./processes";
 
 /** What the project of every scenario begins with, and the tools of its runners. */

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { Command, plainEnvironment, run } from "./processes";
 
 /** The versions of what is tested. A cached part of another version is not used. */

@@ -1,8 +1,8 @@
 import { appendFileSync } from "node:fs";
 import { Server } from "@grpc/grpc-js";
 import type { ServiceDefinition, UntypedServiceImplementation } from "@grpc/grpc-js";
-import { callsVariable, recordedVerbs } from "./providerCalls";
-import type { ProviderCall } from "./providerCalls";
+import { callsVariable, recordedVerbs } from "./sessions/providerCalls";
+import type { ProviderCall } from "./sessions/providerCalls";
 
 /**
  * Loaded with `--require` into the processes of providers: it writes each call of the engine to a file, and

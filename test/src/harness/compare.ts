@@ -4,16 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { stackOn } from "../engine/hosted";
-import type { Declared, PulumiStack, Run, StateResource, Told } from "../engine/pulumiStack";
-import type { Stack } from "../engine/stack";
-import type { Values } from "../lifecycle/row";
+import { stackOn } from "../engine/stacks/hosted";
+import type { Declared, PulumiStack, Run, StateResource, Told } from "../engine/stacks/pulumiStack";
+import type { Stack } from "../engine/stacks/stack";
+import type { Values } from "../lifecycle/tables/row";
 import { takePluginOfPackages } from "../plugin/stack";
 import { InProcessStack } from "./inProcessStack";
-import { callsVariable, comparable, withoutOwn } from "./providerCalls";
-import type { ProviderCall } from "./providerCalls";
-import type { Entry } from "./session";
-import { isProviderType, referenceTo } from "./urns";
+import { callsVariable, comparable, withoutOwn } from "./sessions/providerCalls";
+import type { ProviderCall } from "./sessions/providerCalls";
+import type { Entry } from "./sessions/session";
+import { isProviderType, referenceTo } from "./states/urns";
 
 /** One step of a life: what happens on the instance, what the program says from then on, and a command. */
 export interface LifeStep {

@@ -1,4 +1,4 @@
-import type { Generated } from "./stepGenerator";
+import type { Generated } from "./steps/stepGenerator";
 
 /** Something that the engine decides on. */
 export interface Event {

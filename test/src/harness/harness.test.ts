@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { compare } from "./compare";
 import type { LifeStep } from "./compare";
-import { lives, usual } from "./lives";
-import { everySecond, isWhole } from "./sampled";
-import { entries } from "./session";
+import { lives, usual } from "./lives/lives";
+import { everySecond, isWhole } from "./lives/sampled";
+import { entries } from "./sessions/session";
 
 // All lives take many minutes together.
 const sample = { usual: { life: usual, entries: everySecond(entries) } };

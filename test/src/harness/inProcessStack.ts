@@ -1,27 +1,32 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { PulumiStack } from "../engine/pulumiStack";
-import type { Declared, Deployment as Exported, Run as Ran, Told } from "../engine/pulumiStack";
-import type { Victim } from "../engine/stack";
-import type { Values } from "../lifecycle/row";
-import { Backend } from "./backend";
+import { PulumiStack } from "../engine/stacks/pulumiStack";
+import type {
+  Declared,
+  Deployment as Exported,
+  Run as Ran,
+  Told,
+} from "../engine/stacks/pulumiStack";
+import type { Victim } from "../engine/stacks/stack";
+import type { Values } from "../lifecycle/tables/row";
+import { Backend } from "./states/backend";
 import { readCommand } from "./commandLine";
-import { promptly } from "./deadlines";
+import { promptly } from "./sessions/deadlines";
 import type { Command } from "./commandLine";
-import { Operation } from "./operation";
-import { recording } from "./providerCalls";
-import type { ProviderCall } from "./providerCalls";
-import { dynamicPackage } from "./providers";
+import { Operation } from "./steps/operation";
+import { recording } from "./sessions/providerCalls";
+import type { ProviderCall } from "./sessions/providerCalls";
+import { dynamicPackage } from "./sessions/providers";
 import { quickFolder } from "./quickFolder";
 import { Report } from "./report";
-import type { Entry, ProviderSession } from "./session";
-import { Sessions } from "./sessions";
-import { providerTypeOf, urnOf } from "./urns";
+import type { Entry, ProviderSession } from "./sessions/session";
+import { Sessions } from "./sessions/sessions";
+import { providerTypeOf, urnOf } from "./states/urns";
 import { runStackCommand } from "./stackCommands";
 import { EngineProcess } from "./virtual/engineProcess";
 import { Machine } from "./virtual/machine";
 import type { VirtualProcess } from "./virtual/virtualProcess";
-import { Workspace } from "./workspace";
+import { Workspace } from "./states/workspace";
 
 const project = "program";
 /** Where stacks run that name no machine. */

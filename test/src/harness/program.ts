@@ -8,17 +8,17 @@ import {
   withoutStar,
 } from "../../../provider/dist/dynamic/inputs";
 import { secretSettings } from "../../../provider/dist/settings/fields";
-import type { Declared } from "../engine/pulumiStack";
-import type { Values } from "../lifecycle/row";
-import { dynamicPackage } from "./providers";
-import { withoutReferences } from "./references";
-import { plainGoal } from "./registration";
-import type { Alias, Goal } from "./registration";
-import type { Entry } from "./session";
-import type { Timeouts } from "./state";
-import { isUrn, providerTypeOf, rootStackUrn, urnOf } from "./urns";
-import type { StackName } from "./urns";
-import { holdsSecret, secret, unknownValue } from "./wire";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import type { Values } from "../lifecycle/tables/row";
+import { dynamicPackage } from "./sessions/providers";
+import { withoutReferences } from "./states/references";
+import { plainGoal } from "./steps/registration";
+import type { Alias, Goal } from "./steps/registration";
+import type { Entry } from "./sessions/session";
+import type { Timeouts } from "./states/state";
+import { isUrn, providerTypeOf, rootStackUrn, urnOf } from "./states/urns";
+import type { StackName } from "./states/urns";
+import { holdsSecret, secret, unknownValue } from "./sessions/wire";
 
 /** The options of a resource, with the names of other resources where a program has the resources. */
 interface DeclaredOptions {

@@ -1,10 +1,10 @@
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import type { Declaration } from "./program";
-import { plainGoal } from "./registration";
-import type { Goal, Monitor } from "./registration";
-import type { ResourceState } from "./state";
-import { packageOf, providerTypeOf, referenceTo, rootStackType } from "./urns";
-import type { StackName } from "./urns";
+import { plainGoal } from "./steps/registration";
+import type { Goal, Monitor } from "./steps/registration";
+import type { ResourceState } from "./states/state";
+import { packageOf, providerTypeOf, referenceTo, rootStackType } from "./states/urns";
+import type { StackName } from "./states/urns";
 
 export interface ProgramOptions {
   stack: StackName;

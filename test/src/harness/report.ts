@@ -1,9 +1,9 @@
-import { nameIn } from "../engine/pulumiStack";
-import type { Told } from "../engine/pulumiStack";
+import { nameIn } from "../engine/stacks/pulumiStack";
+import type { Told } from "../engine/stacks/pulumiStack";
 import type { Line } from "./virtual/engineProcess";
-import type { Difference, Subject } from "./session";
-import { subjectOf } from "./state";
-import type { Step } from "./step";
+import type { Difference, Subject } from "./sessions/session";
+import { subjectOf } from "./states/state";
+import type { Step } from "./steps/step";
 
 /** What a command does and says, in order. */
 export class Report {

@@ -1,16 +1,16 @@
 import { setMaxListeners } from "node:events";
-import type { Checkpoints } from "./checkpoints";
-import { DependencyGraph } from "./dependencyGraph";
-import { Plan } from "./plan";
-import { Providers } from "./providers";
-import type { StartProvider } from "./providers";
+import type { Checkpoints } from "./states/checkpoints";
+import { DependencyGraph } from "./states/dependencyGraph";
+import { Plan } from "./steps/plan";
+import { Providers } from "./sessions/providers";
+import type { StartProvider } from "./sessions/providers";
 import type { Report } from "./report";
-import { withReferences } from "./state";
-import type { ResourceState, Snapshot } from "./state";
-import type { Step } from "./step";
-import type { Execution } from "./stepExecutor";
-import type { Targets } from "./targets";
-import type { StackName } from "./urns";
+import { withReferences } from "./states/state";
+import type { ResourceState, Snapshot } from "./states/state";
+import type { Step } from "./steps/step";
+import type { Execution } from "./steps/stepExecutor";
+import type { Targets } from "./steps/targets";
+import type { StackName } from "./states/urns";
 
 /** What a command asks of a run. */
 export interface RunOptions {

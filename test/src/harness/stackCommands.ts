@@ -1,12 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import type { Deployment } from "../engine/pulumiStack";
-import type { Backend } from "./backend";
+import type { Deployment } from "../engine/stacks/pulumiStack";
+import type { Backend } from "./states/backend";
 import type { Command } from "./commandLine";
 import type { Report } from "./report";
-import type { Snapshot } from "./state";
-import { deleteFromState, markInState, renameInState, requireIntegrity } from "./stateCommands";
-import { moveState, renamedStack } from "./stateMove";
-import type { Workspace } from "./workspace";
+import type { Snapshot } from "./states/state";
+import {
+  deleteFromState,
+  markInState,
+  renameInState,
+  requireIntegrity,
+} from "./states/stateCommands";
+import { moveState, renamedStack } from "./states/stateMove";
+import type { Workspace } from "./states/workspace";
 
 /** The commands that change stacks and states without any engine. Says whether it knows the command. */
 export function runStackCommand(

@@ -11,7 +11,7 @@ import type * as instancesModule from "../../../provider/dist/platform/instance"
 import type * as routesModule from "../../../provider/dist/platform/routes";
 import type * as listsModule from "../../../provider/dist/resources/reportSchedule/list";
 import type { PlatformError } from "../../../provider/dist/messages/errors";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 import type { Moment } from "./hostileServer";
 
 const requireReal = createRequire(__filename);

@@ -6,7 +6,7 @@ import { kinds } from "./kinds";
 import type { HostileKind } from "./kinds";
 import { tryOnEngine } from "./onEngine";
 import type { Result } from "./result";
-import { everySecond } from "../harness/sampled";
+import { everySecond } from "../harness/lives/sampled";
 import { openSite } from "./site";
 
 /** Most of a call is waiting. */

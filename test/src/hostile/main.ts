@@ -5,7 +5,7 @@ import { openSite } from "./site";
 import { EngineSite } from "./engineSite";
 import { runsOf, tryOnEngine, usualSeconds } from "./onEngine";
 import type { Usual } from "./onEngine";
-import { useEngine } from "../engine/engineFolder";
+import { useEngine } from "../engine/stacks/engineFolder";
 import { tryInProcess } from "./inProcess";
 import type { Result } from "./result";
 import { table } from "./table";

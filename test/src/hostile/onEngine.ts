@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { Message } from "pulumi-platform-provider/contract";
-import type { Declared } from "../engine/pulumiStack";
-import { messagesOf, settleCreation } from "../faults/recovery";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import { messagesOf, settleCreation } from "../faults/dying/recovery";
 import { deadlineSeconds, program } from "./engineSite";
 import type { EngineSite } from "./engineSite";
 import type { Moment } from "./hostileServer";

@@ -1,6 +1,6 @@
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { monthly } from "../engine/declarations";
+import { monthly } from "../engine/stacks/declarations";
 import { call, schedulesPath } from "../simulator/client";
 import type { Row } from "./payloads";
 

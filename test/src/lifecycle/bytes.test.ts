@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { seedIds } from "pulumi-platform-simulator";
 import { functionRows } from "../fixtures/functions";
 import { apply, assertWell, through } from "./recordedStack";
-import type { Values } from "./row";
+import type { Values } from "./tables/row";
 import { rows } from "../fixtures/index";
-import { main, subjectsOf } from "./subjects";
+import { main, subjectsOf } from "./tables/subjects";
 
 /** The instance gives each schedule the time of its creation, which an update carries over. */
 const withoutTimes = (body: string) => body.replace(/"startDate":\d{13}/g, '"startDate":0');

@@ -4,7 +4,7 @@ import { callsOf } from "../../../provider/dist/definition/calls";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Call } from "../../../provider/dist/definition/verbs";
 import { functionRows } from "../fixtures/functions";
-import type { Operations, Row } from "./row";
+import type { Operations, Row } from "./tables/row";
 import { allFixtures, rows } from "../fixtures/index";
 
 const verbs = ["create", "read", "update", "delete"] as const;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { main } from "./subjects";
-import type { Subject } from "./subjects";
+import { main } from "./tables/subjects";
+import type { Subject } from "./tables/subjects";
 import type { Done } from "./environment";
-import type { Scenario } from "./scenario";
+import type { Scenario } from "./tables/scenario";
 
 /** The lists of an instance show nothing, which proves nothing. An object that can be fetched itself is not in doubt. */
 export function doubtfulLooks(scenario: Scenario): void {

@@ -1,6 +1,6 @@
-import { isWhole } from "../harness/sampled";
+import { isWhole } from "../harness/lives/sampled";
 import { realEngine } from "./realEngine";
-import { lifecycleTable } from "./table";
+import { lifecycleTable } from "./tables/table";
 
 /** The table runs whole on the engine in process, which is compared with the real one. */
 const oneIn = isWhole ? 1 : 64;

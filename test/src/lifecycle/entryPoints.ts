@@ -1,4 +1,4 @@
-import type { Entry } from "../harness/session";
+import type { Entry } from "../harness/sessions/session";
 
 /** What the engine does otherwise through one entry than through the other; the table is the same for both. */
 export interface EntryPoint {

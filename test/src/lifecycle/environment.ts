@@ -1,14 +1,14 @@
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, State } from "pulumi-platform-simulator";
-import { weekly } from "../engine/declarations";
-import type { PulumiStack, Told } from "../engine/pulumiStack";
+import { weekly } from "../engine/stacks/declarations";
+import type { PulumiStack, Told } from "../engine/stacks/pulumiStack";
 import { allFixtures, rows } from "../fixtures/index";
 import { inhabit } from "../fixtures/inhabit";
-import type { Entry } from "../harness/session";
+import type { Entry } from "../harness/sessions/session";
 import { call, schedulesPath } from "../simulator/client";
-import type { Operations, Values } from "./row";
-import { again, elsewhere, main } from "./subjects";
-import type { Subject } from "./subjects";
+import type { Operations, Values } from "./tables/row";
+import { again, elsewhere, main } from "./tables/subjects";
+import type { Subject } from "./tables/subjects";
 
 /** What a command told, and the calls that it made, each as `place: route`, sorted. */
 export interface Done extends Told {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
-import type { PulumiStack } from "../engine/pulumiStack";
+import type { PulumiStack } from "../engine/stacks/pulumiStack";
 import type { EntryPoint } from "./entryPoints";
 import { Environment } from "./environment";
 import type { MakeStack } from "./environment";
 import { functionRows } from "../fixtures/functions";
-import type { FunctionRow, Operations, Values } from "./row";
-import { main } from "./subjects";
-import { counted, noteCalled } from "./scenario";
+import type { FunctionRow, Operations, Values } from "./tables/row";
+import { main } from "./tables/subjects";
+import { counted, noteCalled } from "./tables/scenario";
 
 /** What functions gave, called plainly and with outputs. */
 export interface Results {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { InProcessStack } from "../harness/inProcessStack";
 import type { CallFunctions } from "./functionCalls";
 import type { MakeStack } from "./environment";
-import type { Engine } from "./table";
+import type { Engine } from "./tables/table";
 
 const makeInProcessStack: MakeStack = (entry, settings) =>
   Promise.resolve(new InProcessStack(entry, settings));

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import type { Done } from "./environment";
-import { at, set } from "./subjects";
-import type { Subject } from "./subjects";
-import type { Copies, Scenario } from "./scenario";
+import { at, set } from "./tables/subjects";
+import type { Subject } from "./tables/subjects";
+import type { Copies, Scenario } from "./tables/scenario";
 
 /** Every field is changed on the instance, and objects go away. */
 export function outsideEdits(scenario: Scenario): void {

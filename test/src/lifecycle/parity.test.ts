@@ -8,15 +8,15 @@ import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
 import { PlatformError } from "../../../provider/dist/messages/errors";
-import { analysts, weekly } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
-import { entries } from "../harness/session";
-import { secret, structOf } from "../harness/wire";
+import { analysts, weekly } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import { entries } from "../harness/sessions/session";
+import { secret, structOf } from "../harness/sessions/wire";
 import { datasetShare } from "../fixtures/datasetShare";
 import { withoutEnvironment } from "../provider/provider";
 import { apply, assertWell, through } from "./recordedStack";
-import type { Values } from "./row";
-import { elsewhere, main } from "./subjects";
+import type { Values } from "./tables/row";
+import { elsewhere, main } from "./tables/subjects";
 
 describe("through the dynamic resources and the plugin alike", () => {
   describe("a replacement makes its calls in one order", () => {

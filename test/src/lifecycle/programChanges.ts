@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { labelOf } from "./environment";
 import type { Done } from "./environment";
-import type { Values } from "./row";
-import { set } from "./subjects";
-import type { Subject } from "./subjects";
+import type { Values } from "./tables/row";
+import { set } from "./tables/subjects";
+import type { Subject } from "./tables/subjects";
 import { refusedProperties } from "./refusals";
-import type { Copies, Scenario } from "./scenario";
+import type { Copies, Scenario } from "./tables/scenario";
 
 /** Changes of one field that no verb can make. */
 export function hopelessChanges(scenario: Scenario): void {

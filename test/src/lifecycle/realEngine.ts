@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { stackOn } from "../engine/hosted";
-import { Stack } from "../engine/stack";
+import { stackOn } from "../engine/stacks/hosted";
+import { Stack } from "../engine/stacks/stack";
 import { pluginStack } from "../plugin/stack";
 import type { MakeStack } from "./environment";
 import type { CallFunctions, Results } from "./functionCalls";
-import type { Engine } from "./table";
+import type { Engine } from "./tables/table";
 
 /** Calls each function that `functions.json` lists in both forms, and exports lists of what they give. */
 const functionsOf = (name: string) => `

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Declared, Told } from "../engine/pulumiStack";
+import type { Declared, Told } from "../engine/stacks/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
-import { entries } from "../harness/session";
-import type { Entry } from "../harness/session";
+import { entries } from "../harness/sessions/session";
+import type { Entry } from "../harness/sessions/session";
 import { inhabited } from "./environment";
 import { record } from "./recorder";
 import type { Recorded, Recorder } from "./recorder";
-import type { Operations } from "./row";
-import { elsewhere, main } from "./subjects";
+import type { Operations } from "./tables/row";
+import { elsewhere, main } from "./tables/subjects";
 
 export const apply = ["--yes", "--skip-preview", "--parallel", "1"];
 

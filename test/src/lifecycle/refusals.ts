@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { messagesOf } from "../faults/recovery";
-import { DynamicSession } from "../harness/dynamicSession";
-import { PluginSession } from "../harness/pluginSession";
-import type { StateResource } from "../engine/pulumiStack";
-import type { Entry } from "../harness/session";
+import { messagesOf } from "../faults/dying/recovery";
+import { DynamicSession } from "../harness/sessions/dynamicSession";
+import { PluginSession } from "../harness/sessions/pluginSession";
+import type { StateResource } from "../engine/stacks/pulumiStack";
+import type { Entry } from "../harness/sessions/session";
 import { EngineProcess } from "../harness/virtual/engineProcess";
 import { Machine } from "../harness/virtual/machine";
 import { VirtualProcess } from "../harness/virtual/virtualProcess";
-import type { Values } from "./row";
-import type { Subject } from "./subjects";
+import type { Values } from "./tables/row";
+import type { Subject } from "./tables/subjects";
 
 const machine = new Machine();
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { objectsOf } from "./environment";
 import type { Done } from "./environment";
-import type { Scenario } from "./scenario";
+import type { Scenario } from "./tables/scenario";
 
 /** The first run makes everything, the second finds nothing to do. */
 export function firstAndSecondRun(scenario: Scenario): void {

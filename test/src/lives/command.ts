@@ -2,16 +2,16 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultRule } from "pulumi-platform-simulator";
 import { argsOf } from "./commandArgs";
-import type { Environment } from "./environment";
-import { faultRule } from "./faultRule";
-import { endHostility, hostileAnswers } from "./hostility";
-import { endLateness } from "./lateness";
-import { meetCommand } from "./meeting";
-import { note } from "./noting";
-import { isPartial } from "./observed";
-import type { Done, Message, Observed, Previewed } from "./observed";
-import type { StackSlot } from "./stackSlot";
-import type { CommandStep } from "./steps";
+import type { Environment } from "./worlds/environment";
+import { faultRule } from "./making/faultRule";
+import { endHostility, hostileAnswers } from "./making/hostility";
+import { endLateness } from "./judging/lateness";
+import { meetCommand } from "./making/meeting";
+import { note } from "./judging/noting";
+import { isPartial } from "./judging/observed";
+import type { Done, Message, Observed, Previewed } from "./judging/observed";
+import type { StackSlot } from "./worlds/stackSlot";
+import type { CommandStep } from "./making/steps";
 
 /** What a killed process has sent is done by then, so that it is not taken for what the next run does. */
 const arrivalMs = 30;

@@ -1,8 +1,8 @@
-import { choose } from "./choose";
-import type { Environment } from "./environment";
-import { stackNames } from "./stackSlot";
-import type { StackSlot } from "./stackSlot";
-import type { CommandStep, Option } from "./steps";
+import { choose } from "./making/choose";
+import type { Environment } from "./worlds/environment";
+import { stackNames } from "./worlds/stackSlot";
+import type { StackSlot } from "./worlds/stackSlot";
+import type { CommandStep, Option } from "./making/steps";
 
 /** Dynamic resources cannot be imported; Pulumi says so. */
 const packageOf = ({ program }: Environment): string =>

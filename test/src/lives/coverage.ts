@@ -1,8 +1,8 @@
 import { kinds, variants } from "pulumi-platform-simulator";
-import { entries } from "../harness/session";
-import { exceptions } from "./exceptions";
-import { notExecutable } from "./following";
-import { acts, commands, cuts, edits, options } from "./steps";
+import { entries } from "../harness/sessions/session";
+import { exceptions } from "./judging/exceptions";
+import { notExecutable } from "./judging/following";
+import { acts, commands, cuts, edits, options } from "./making/steps";
 
 /** The settings that can be in force for a command. */
 export const inForce = [

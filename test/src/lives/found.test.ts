@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { addSchedules } from "../cli/calendarInstances";
-import { analysts, orders, weekly } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
-import { killAt, waitUntil } from "../faults/killing";
+import { addSchedules } from "../cli/calendar/calendarInstances";
+import { analysts, orders, weekly } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import { killAt, waitUntil } from "../faults/dying/killing";
 import { InProcessStack } from "../harness/inProcessStack";
-import { entries } from "../harness/session";
-import type { Entry } from "../harness/session";
+import { entries } from "../harness/sessions/session";
+import type { Entry } from "../harness/sessions/session";
 
 /** What lives have found, in the fewest steps that show it. */
 describe("a defect that a life found", () => {

@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, certified, orders, weekly } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
+import { analysts, certified, orders, weekly } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
 import { InProcessStack } from "../harness/inProcessStack";
-import { entries } from "../harness/session";
+import { entries } from "../harness/sessions/session";
 
 const up = ["up", "--yes", "--skip-preview"];
 

@@ -1,5 +1,5 @@
-import type { Declared } from "../engine/pulumiStack";
-import type { Held, ObjectKey } from "./objects";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import type { Held, ObjectKey } from "./judging/objects";
 
 /** Something that can make runs fail from then on. */
 export type Disturbance =

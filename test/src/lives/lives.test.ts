@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { randomInt } from "node:crypto";
-import { runs } from "../harness/sampled";
-import { lifeFrom } from "./generate";
-import { InProcessWorld } from "./inProcessWorld";
-import { live, Place } from "./living";
-import { told } from "./told";
+import { runs } from "../harness/lives/sampled";
+import { lifeFrom } from "./making/generate";
+import { InProcessWorld } from "./worlds/inProcessWorld";
+import { live, Place } from "./making/living";
+import { told } from "./judging/told";
 import { shrink } from "./shrink";
-import type { Life } from "./steps";
+import type { Life } from "./making/steps";
 
 /** Those with faults, kills and manual changes depend on the timing of the machine: `npm run lives` lives them. */
 function calmLives(first: number, count: number): Life[] {

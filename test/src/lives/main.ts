@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { Coverage } from "./coverage";
-import { engines, leftOut } from "./engines";
-import type { Engine } from "./engines";
+import { engines, leftOut } from "./worlds/engines";
+import type { Engine } from "./worlds/engines";
 import { withWorkers } from "./workers";
 
 const usage = `npm run lives -- [options]

@@ -1,5 +1,5 @@
-import type { Lived } from "./living";
-import type { Life, Setup, Step } from "./steps";
+import type { Lived } from "./making/living";
+import type { Life, Setup, Step } from "./making/steps";
 
 /** Leaves out what a life does not need to break the same invariant, as long as there is time. */
 export async function shrink(

@@ -1,12 +1,12 @@
 import type { Cells } from "./coverage";
-import { openEngine, possibleOn } from "./engines";
-import type { Engine, LifeEngine } from "./engines";
-import { lifeFrom } from "./generate";
-import { following } from "./living";
-import type { Lived } from "./living";
+import { openEngine, possibleOn } from "./worlds/engines";
+import type { Engine, LifeEngine } from "./worlds/engines";
+import { lifeFrom } from "./making/generate";
+import { following } from "./making/living";
+import type { Lived } from "./making/living";
 import { shrink } from "./shrink";
-import type { Life } from "./steps";
-import { told } from "./told";
+import type { Life } from "./making/steps";
+import { told } from "./judging/told";
 import type { Answer, Call } from "./workers";
 
 /** What a worker asks of the process that started it. */

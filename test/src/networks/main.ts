@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { useEngine } from "../engine/engineFolder";
+import { useEngine } from "../engine/stacks/engineFolder";
 import { hasRealProxy, howToInstall } from "./realProxy";
 import { ownRows, realRows } from "./rows";
 import type { NetworkRow } from "./rows";

@@ -5,7 +5,7 @@ import { ownRows } from "./rows";
 import type { NetworkRow } from "./rows";
 import { askPassword, TestProxy } from "./testProxy";
 import type { NetworkResult } from "./verdict";
-import { everySecond } from "../harness/sampled";
+import { everySecond } from "../harness/lives/sampled";
 import { openWay } from "./ways";
 import type { WayName } from "./ways";
 

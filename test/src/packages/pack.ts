@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { run } from "./command";
 import { packed, Project, publishedNames } from "./project";
-import { onlyWhole } from "../harness/sampled";
+import { onlyWhole } from "../harness/lives/sampled";
 
 describe("npm run pack", () => {
   let folder: string;

@@ -1,5 +1,5 @@
 import { allFixtures } from "../fixtures/index";
-import { withoutReferences } from "../harness/references";
+import { withoutReferences } from "../harness/states/references";
 import { plugins } from "../plugin/stack";
 import type { Program } from "./project";
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { root, Stack } from "../engine/stack";
+import { root, Stack } from "../engine/stacks/stack";
 import { run } from "./command";
 
 /** The folders of the packages that are published, by name. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { releasedProviders } from "./releasedProviders";
 
 const verbs = ["check", "diff", "create", "read", "update", "delete"];

@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { addSchedules } from "../cli/calendarInstances";
-import { root } from "../engine/stack";
-import type { Stack } from "../engine/stack";
-import { furtherCalls } from "../harness/connectionReads";
-import { onlyWhole } from "../harness/sampled";
+import { addSchedules } from "../cli/calendar/calendarInstances";
+import { root } from "../engine/stacks/stack";
+import type { Stack } from "../engine/stacks/stack";
+import { furtherCalls } from "../harness/sessions/connectionReads";
+import { onlyWhole } from "../harness/lives/sampled";
 import { accessTo, writes } from "./stack";
-import { stackOn } from "../engine/hosted";
+import { stackOn } from "../engine/stacks/hosted";
 
 describe("`pulumi do`, with no program and no state", () => {
   let platform: Simulator;

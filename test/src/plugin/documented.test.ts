@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, weekly } from "../engine/declarations";
+import { analysts, weekly } from "../engine/stacks/declarations";
 import { accessTo, apply, writes } from "./stack";
 import { InProcessStack } from "../harness/inProcessStack";
 

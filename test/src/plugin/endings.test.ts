@@ -10,11 +10,11 @@ import { ResourceProviderClient } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { weekly } from "../engine/declarations";
-import { root } from "../engine/stack";
-import type { Stack } from "../engine/stack";
+import { weekly } from "../engine/stacks/declarations";
+import { root } from "../engine/stacks/stack";
+import type { Stack } from "../engine/stacks/stack";
 import { accessTo, apply } from "./stack";
-import { stackOn } from "../engine/hosted";
+import { stackOn } from "../engine/stacks/hosted";
 
 describe("a run on the plugin that is ended early", () => {
   let platform: Simulator;

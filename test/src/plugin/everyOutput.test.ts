@@ -10,16 +10,16 @@ import { pythonProgram, yamlProgram } from "../../../provider/generate/dist/exam
 import { goProgram } from "../../../provider/generate/dist/goProgram";
 import type { PackageSchema } from "../../../provider/generate/dist/spec";
 import { typedExample } from "../../../provider/generate/dist/typedExample";
-import { root } from "../engine/stack";
-import type { Stack } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
+import type { Stack } from "../engine/stacks/stack";
 import { functionRows } from "../fixtures/functions";
 import { callFunction } from "../provider/provider";
-import { weekly } from "../engine/declarations";
+import { weekly } from "../engine/stacks/declarations";
 import { compile } from "../sdk/compile";
 import { call, schedulesPath } from "../simulator/client";
-import { isWhole } from "../harness/sampled";
-import { installGo, together } from "./go";
-import { installPython } from "./python";
+import { isWhole } from "../harness/lives/sampled";
+import { installGo, together } from "./languages/go";
+import { installPython } from "./languages/python";
 import { accessTo, apply, pluginStack, plugins } from "./stack";
 
 type Values = Record<string, unknown>;

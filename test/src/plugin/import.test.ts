@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, schedules, weekly } from "../engine/declarations";
-import type { Stack } from "../engine/stack";
-import type { Declared, PulumiStack } from "../engine/pulumiStack";
-import { sampledEngine, sampledStack } from "../engine/sampledStack";
-import { isWhole } from "../harness/sampled";
+import { analysts, schedules, weekly } from "../engine/stacks/declarations";
+import type { Stack } from "../engine/stacks/stack";
+import type { Declared, PulumiStack } from "../engine/stacks/pulumiStack";
+import { sampledEngine, sampledStack } from "../engine/stacks/sampledStack";
+import { isWhole } from "../harness/lives/sampled";
 import { accessTo, apply } from "./stack";
-import { stackOn } from "../engine/hosted";
+import { stackOn } from "../engine/stacks/hosted";
 
 const list = "GET /api/content/v1/reportschedules";
 const fetchOne = `${list}/{scheduleId}`;

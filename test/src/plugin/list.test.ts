@@ -6,8 +6,8 @@ import { ProviderProcess } from "../../../provider/dist/process/providerProcess"
 import { Engine } from "../../../provider/dist/plugin/engine";
 import { Service } from "../../../provider/dist/plugin/service";
 import { Session } from "../../../provider/dist/plugin/session";
-import { addSchedules } from "../cli/calendarInstances";
-import { structOf } from "../harness/wire";
+import { addSchedules } from "../cli/calendar/calendarInstances";
+import { structOf } from "../harness/sessions/wire";
 
 describe("a list of the plugin, which no engine asks for", () => {
   const size = 120;

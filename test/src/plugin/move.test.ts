@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, weekly } from "../engine/declarations";
-import type { Stack } from "../engine/stack";
+import { analysts, mail, weekly } from "../engine/stacks/declarations";
+import type { Stack } from "../engine/stacks/stack";
 import { InProcessStack } from "../harness/inProcessStack";
-import { opted } from "../harness/lifeParts";
-import { onlyWhole } from "../harness/sampled";
-import type { Entry } from "../harness/session";
+import { opted } from "../harness/lives/lifeParts";
+import { onlyWhole } from "../harness/lives/sampled";
+import type { Entry } from "../harness/sessions/session";
 import { accessTo, apply, pluginStack, writes } from "./stack";
 
 /** The same program before and after its import is switched. */

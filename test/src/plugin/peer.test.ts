@@ -9,8 +9,8 @@ import * as messages from "@pulumi/pulumi/proto/provider_pb";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { Peers } from "../../../provider/dist/plugin/peer";
-import { root } from "../engine/stack";
-import { structOf } from "../harness/wire";
+import { root } from "../engine/stacks/stack";
+import { structOf } from "../harness/sessions/wire";
 
 /** Passes on what it gets, as the user who runs it. */
 const relay = `

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, weekly } from "../engine/declarations";
+import { analysts, mail, weekly } from "../engine/stacks/declarations";
 import { accessTo, apply, writes } from "./stack";
-import { furtherCalls } from "../harness/connectionReads";
+import { furtherCalls } from "../harness/sessions/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
 
 const list = "GET /api/content/v1/reportschedules";

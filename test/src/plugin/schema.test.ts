@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { z } from "zod";
 import { functions, resources } from "../../../provider/dist/catalog";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { run } from "../packages/command";
 
 interface Property {

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { unwrap } from "../../../provider/dist/definition/schema";
 import type { PackageSchema, Properties, Spec } from "../../../provider/generate/dist/spec";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 const schema = JSON.parse(
   readFileSync(join(root, "provider", "schema.json"), "utf8"),

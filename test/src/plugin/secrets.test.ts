@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Stack } from "../engine/stack";
-import { onlyWhole } from "../harness/sampled";
+import type { Stack } from "../engine/stacks/stack";
+import { onlyWhole } from "../harness/lives/sampled";
 import { accessTo, apply, pluginStack, writes } from "./stack";
 
 const canary = "canary-title";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Simulator } from "pulumi-platform-simulator";
-import { programOf, Stack } from "../engine/stack";
+import { programOf, Stack } from "../engine/stacks/stack";
 
 const ofPackages = "node_modules/pulumi-platform-provider/bin";
 

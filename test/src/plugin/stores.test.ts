@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { weekly } from "../engine/declarations";
-import { stackOn } from "../engine/hosted";
+import { weekly } from "../engine/stacks/declarations";
+import { stackOn } from "../engine/stacks/hosted";
 import { freePort } from "../gitops/processes";
 import { s3Credentials } from "../harness/journalServers";
 import { accessTo, apply } from "./stack";

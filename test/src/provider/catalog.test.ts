@@ -12,7 +12,7 @@ import {
   namedTypes,
   shownFields,
 } from "../../../provider/generate/dist/types";
-import { program } from "../engine/referencePages";
+import { program } from "../engine/stacks/referencePages";
 import { compile } from "../sdk/compile";
 
 const root = join(__dirname, "..", "..", "..");

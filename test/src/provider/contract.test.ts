@@ -9,7 +9,7 @@ import type { Operations } from "../../../provider/dist/platform/operations";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import * as contract from "../contract/index.js";
 import type { Fact } from "../contract/index.js";
-import type { ResourceName } from "../engine/pulumiStack";
+import type { ResourceName } from "../engine/stacks/pulumiStack";
 import { fixtures, rows } from "../fixtures/index";
 import { reportSchedule } from "../fixtures/reportSchedule";
 import { callFunction, lifecycleOn } from "./provider";

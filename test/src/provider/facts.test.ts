@@ -15,7 +15,7 @@ import {
   wrongRefusals,
 } from "../contract/labels.js";
 import { specified, specifiedErrors, type Specified } from "../contract/specified.js";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { operationsOf, requiredInputs, routesByName } from "./specifiedBy";
 
 const assumed = Object.values(assumptions).flat();

@@ -14,7 +14,7 @@ import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/r
 import type { Operations } from "../../../provider/dist/platform/operations";
 import { readSettings } from "../../../provider/dist/settings";
 import type { Settings } from "../../../provider/dist/settings";
-import type { ResourceName } from "../engine/pulumiStack";
+import type { ResourceName } from "../engine/stacks/pulumiStack";
 
 type Providers = Record<ResourceName, dynamic.ResourceProvider>;
 export type Config = Record<string, unknown>;

@@ -4,7 +4,7 @@ import { functions, resources } from "../../../provider/dist/catalog";
 import { routesOf } from "../../../provider/dist/definition/calls";
 import type { Route } from "../../../provider/dist/wire/route";
 import { specified, type Specified } from "../contract/specified.js";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 /** The routes of each resource and function, by its name. */
 export const routesByName = new Map<string, readonly Route[]>([

@@ -1,5 +1,5 @@
 import type { Simulator } from "pulumi-platform-simulator";
-import { Random } from "../faults/random";
+import { Random } from "../faults/cases/random";
 import { call, groupsPath, schedulesPath } from "../simulator/client";
 
 /** How many objects somebody clicked together. */

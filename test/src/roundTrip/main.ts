@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { useEngine } from "../engine/engineFolder";
+import { useEngine } from "../engine/stacks/engineFolder";
 import { roundTrip } from "./roundTrip";
 import type { Outcome, Trip } from "./roundTrip";
 

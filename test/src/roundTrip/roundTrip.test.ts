@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { onlyWhole } from "../harness/sampled";
+import { onlyWhole } from "../harness/lives/sampled";
 import { roundTrip } from "./roundTrip";
 import type { Trip } from "./roundTrip";
 

@@ -10,8 +10,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { secretsKeeper, secretsProvider } from "../engine/secretsKeeper";
-import { root, shortcuts } from "../engine/stack";
+import { secretsKeeper, secretsProvider } from "../engine/stacks/secretsKeeper";
+import { root, shortcuts } from "../engine/stacks/stack";
 import { cliHere } from "../cli/cliHere";
 import { bin, execute } from "../cli/command";
 import type { Run } from "../cli/command";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { onlyWhole } from "../harness/sampled";
+import { onlyWhole } from "../harness/lives/sampled";
 
 const root = join(__dirname, "..", "..", "..");
 

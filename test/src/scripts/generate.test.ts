@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 type Files = Record<string, string | undefined>;
 interface Scripts {

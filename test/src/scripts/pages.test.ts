@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 interface Item {
   link?: string;

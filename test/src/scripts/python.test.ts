@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 describe("The Python of the tests", () => {
   let folder: string;

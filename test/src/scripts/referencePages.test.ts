@@ -7,7 +7,7 @@ import { csharpProgram } from "../../../provider/generate/dist/csharpProgram";
 import { goProgram } from "../../../provider/generate/dist/goProgram";
 import { javaProgram } from "../../../provider/generate/dist/javaProgram";
 import { literal, pythonNotation, yaml } from "../../../provider/generate/dist/literals";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 import { routesByName } from "../provider/specifiedBy";
 
 const order = {

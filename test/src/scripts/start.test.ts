@@ -6,7 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
-import { onlyWhole } from "../harness/sampled";
+import { onlyWhole } from "../harness/lives/sampled";
 
 const root = join(__dirname, "..", "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "platform-demo-"));

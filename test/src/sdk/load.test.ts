@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { root } from "../engine/stack";
+import { root } from "../engine/stacks/stack";
 
 describe("the SDK", () => {
   it("loads neither zod nor the HTTP client, which every program would wait for", () => {

@@ -6,7 +6,7 @@ import { platformMocks } from "pulumi-platform/testing";
 import { functions, resources } from "../../../provider/dist/catalog";
 import { pythonProgram } from "../../../provider/generate/dist/examples";
 import { run } from "../packages/command";
-import { pythonWithSdk } from "../plugin/python";
+import { pythonWithSdk } from "../plugin/languages/python";
 
 /** What the Python mocks were asked and what they answered. */
 interface Told {

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../engine/stack";
-import { everySecond } from "../harness/sampled";
-import { pythonWithSdk } from "../plugin/python";
+import { root } from "../engine/stacks/stack";
+import { everySecond } from "../harness/lives/sampled";
+import { pythonWithSdk } from "../plugin/languages/python";
 import { compile } from "./compile";
 
 /** A command that the reader runs, or a file that the reader writes. */

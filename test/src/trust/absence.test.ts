@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
-import { analysts, schedules } from "../engine/declarations";
-import type { StateResource } from "../engine/stack";
+import { analysts, schedules } from "../engine/stacks/declarations";
+import type { StateResource } from "../engine/stacks/stack";
 import { InProcessStack } from "../harness/inProcessStack";
 
 /** What the state says of each object: all but which operations were in force when it was last read. */

@@ -3,11 +3,11 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import { verbsOf } from "../../../provider/dist/definition/object";
-import { analysts, monthly, weekly } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
-import { furtherCalls } from "../harness/connectionReads";
+import { analysts, monthly, weekly } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
+import { furtherCalls } from "../harness/sessions/connectionReads";
 import { InProcessStack } from "../harness/inProcessStack";
-import { entries, entryNames } from "../harness/session";
+import { entries, entryNames } from "../harness/sessions/session";
 
 const path = "/api/content/v1/reportschedules";
 const list = `GET ${path}`;

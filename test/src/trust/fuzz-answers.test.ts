@@ -10,14 +10,14 @@ import type { Resource } from "../../../provider/dist/definition/resource";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import type { Operations } from "../../../provider/dist/platform/operations";
 import { PlatformError } from "../../../provider/dist/messages/errors";
-import type { ResourceName } from "../engine/pulumiStack";
+import type { ResourceName } from "../engine/stacks/pulumiStack";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { inhabit as putOnInstance } from "../fixtures/inhabit";
 import { call } from "../simulator/client";
 import { anyText } from "./anything";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 import { quickFolder } from "../harness/quickFolder";
-import { runs } from "../harness/sampled";
+import { runs } from "../harness/lives/sampled";
 import { lifecycleOn } from "../provider/provider";
 
 type Values = Record<string, unknown>;

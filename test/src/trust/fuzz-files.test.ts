@@ -20,11 +20,11 @@ import { thisProcess } from "../../../provider/dist/process/processes";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
 import { readSettings, settingNames } from "../../../provider/dist/settings";
 import { PlatformError } from "../../../provider/dist/messages/errors";
-import { weekly } from "../engine/declarations";
+import { weekly } from "../engine/stacks/declarations";
 import { call, schedulesPath } from "../simulator/client";
 import { ownHome } from "../provider/home";
 import { anyJson, anyText } from "./anything";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 import { lifecycleOn } from "../provider/provider";
 
 const reportSchedule = resources.find(({ name }) => name === "ReportSchedule") ?? assert.fail();

@@ -4,7 +4,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import { functions } from "../../../provider/dist/catalog";
 import { PlatformError } from "../../../provider/dist/messages/errors";
 import { functionRows } from "../fixtures/functions";
-import { runs } from "../harness/sampled";
+import { runs } from "../harness/lives/sampled";
 import { inhabited } from "../lifecycle/environment";
 import { anyText } from "./anything";
 import { callFunction } from "../provider/provider";

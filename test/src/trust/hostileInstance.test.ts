@@ -10,9 +10,9 @@ import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
 import { fixtures, resourceNames } from "../fixtures/index";
 import { functionRows } from "../fixtures/functions";
 import { inhabit } from "../fixtures/inhabit";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 import { quickFolder } from "../harness/quickFolder";
-import { runs } from "../harness/sampled";
+import { runs } from "../harness/lives/sampled";
 import { callFunction, lifecycleOn } from "../provider/provider";
 
 /** Texts that lead a terminal or a runner, or forge a line. Each has the word "canary". */

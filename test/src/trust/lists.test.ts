@@ -3,7 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { reportSchedule } from "../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
-import { weekly } from "../engine/declarations";
+import { weekly } from "../engine/stacks/declarations";
 import { lifecycleOn } from "../provider/provider";
 import { call, schedulesPath } from "../simulator/client";
 

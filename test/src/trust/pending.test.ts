@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { schedules } from "../engine/declarations";
-import type { Stack } from "../engine/stack";
-import { stackOn } from "../engine/hosted";
+import { schedules } from "../engine/stacks/declarations";
+import type { Stack } from "../engine/stacks/stack";
+import { stackOn } from "../engine/stacks/hosted";
 
 /** What the engine itself notes of operations that it began and never saw the end of. */
 const pending = async (stack: Stack) =>

@@ -3,11 +3,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, mail, weekly } from "../engine/declarations";
-import { Stack } from "../engine/stack";
+import { analysts, mail, weekly } from "../engine/stacks/declarations";
+import { Stack } from "../engine/stacks/stack";
 import { InProcessStack } from "../harness/inProcessStack";
-import { onlyWhole } from "../harness/sampled";
-import { entries } from "../harness/session";
+import { onlyWhole } from "../harness/lives/sampled";
+import { entries } from "../harness/sessions/session";
 
 const token = "canary-4b1d7-token";
 const address = "canary.address@example.com";

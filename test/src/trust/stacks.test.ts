@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, schedules, weekly } from "../engine/declarations";
-import { stackOn } from "../engine/hosted";
+import { analysts, schedules, weekly } from "../engine/stacks/declarations";
+import { stackOn } from "../engine/stacks/hosted";
 import { InProcessStack } from "../harness/inProcessStack";
 
 /** The title that both programs give a report of theirs. */

@@ -9,7 +9,7 @@ import { Client } from "../../../provider/dist/wire/client";
 import { PlatformError } from "../../../provider/dist/messages/errors";
 import { dynamicProviders } from "../provider/provider";
 import { selfSigned } from "./certificate";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 
 const token = "canary-token-of-tls";
 const day = 86_400_000;

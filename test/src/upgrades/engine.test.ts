@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { basename } from "node:path";
-import { onlyWhole } from "../harness/sampled";
+import { onlyWhole } from "../harness/lives/sampled";
 import { pluginStack } from "../plugin/stack";
 import { mustStay } from "./promise";
 import { recordedVersions, stackFolders } from "./recording";

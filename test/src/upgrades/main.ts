@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { manifest } from "../../../cli/dist/manifest";
-import { useEngine } from "../engine/engineFolder";
+import { useEngine } from "../engine/stacks/engineFolder";
 import { recordPlans } from "./plans";
 import { recordings, writeRecording } from "./recording";
 import { recordStacks } from "./stacks";

@@ -1,10 +1,10 @@
 import { resources } from "../../../provider/dist/catalog";
-import { analysts, orders, weekly } from "../engine/declarations";
-import type { Declared } from "../engine/pulumiStack";
+import { analysts, orders, weekly } from "../engine/stacks/declarations";
+import type { Declared } from "../engine/stacks/pulumiStack";
 import { allFixtures, fixtures } from "../fixtures/index";
 import type { Fixture } from "../fixtures/fixture";
-import type { Entry } from "../harness/session";
-import { secret } from "../harness/wire";
+import type { Entry } from "../harness/sessions/session";
+import { secret } from "../harness/sessions/wire";
 
 /** Names an instance as an entry does: with a provider of the program, or with an argument. */
 const elsewhere = (entry: Entry, { args, opts, ...one }: Declared): Declared =>

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { State } from "pulumi-platform-simulator";
-import type { Declared, Deployment } from "../engine/pulumiStack";
-import { root } from "../engine/stack";
-import type { Entry } from "../harness/session";
+import type { Declared, Deployment } from "../engine/stacks/pulumiStack";
+import { root } from "../engine/stacks/stack";
+import type { Entry } from "../harness/sessions/session";
 import type { Place } from "./addresses";
 
 /** What a version left behind: the program and the settings of a stack, and everything that outlives a run. */

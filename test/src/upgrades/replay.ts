@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { Backend } from "../harness/backend";
+import { Backend } from "../harness/states/backend";
 import { InProcessStack } from "../harness/inProcessStack";
 import { connectTo, places } from "./addresses";
 import type { Place } from "./addresses";

@@ -1,6 +1,6 @@
 import { noCheckpoints } from "../faults/workspace";
-import { entries } from "../harness/session";
-import type { Entry } from "../harness/session";
+import { entries } from "../harness/sessions/session";
+import type { Entry } from "../harness/sessions/session";
 import * as programs from "./programs";
 import { elsewhere, Recorder } from "./recorder";
 import type { Recording } from "./recording";

@@ -1,11 +1,11 @@
 import { functionRows } from "../fixtures/functions";
 import { rows } from "../fixtures/index";
-import { modes } from "../faults/operation";
+import { modes } from "../faults/cases/operation";
 import { entryPoints } from "../lifecycle/entryPoints";
-import type { FunctionRow, Label, Operations, Row, VerbCalls } from "../lifecycle/row";
-import { subjectsOf } from "../lifecycle/subjects";
-import type { Subject } from "../lifecycle/subjects";
-import type { Entry } from "../harness/session";
+import type { FunctionRow, Label, Operations, Row, VerbCalls } from "../lifecycle/tables/row";
+import { subjectsOf } from "../lifecycle/tables/subjects";
+import type { Subject } from "../lifecycle/tables/subjects";
+import type { Entry } from "../harness/sessions/session";
 
 /** What one run of a program does with one object. */
 export type Deed = "create" | "adopt" | "look" | "change" | "edit" | "loss" | "delete";

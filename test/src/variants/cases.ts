@@ -1,7 +1,7 @@
 import { routes } from "pulumi-platform-simulator";
 import type { VariantName } from "pulumi-platform-simulator";
-import { entries } from "../harness/session";
-import type { Entry } from "../harness/session";
+import { entries } from "../harness/sessions/session";
+import type { Entry } from "../harness/sessions/session";
 import { acts, isCall, partOf, routesOf } from "./acts";
 import type { Act } from "./acts";
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { notYetWrittenKey } from "../../../provider/dist/state/bookkeeping";
 import { differences } from "../faults/agreement";
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import type { Left } from "./observed";
 
 /** Where state, instance or mails are otherwise than on the plain instance. */

@@ -1,5 +1,5 @@
 import { declaredBeforeDriftKey } from "../../../provider/dist/state/bookkeeping";
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import { isCall } from "./acts";
 import type { ResourceAct } from "./acts";
 import type { VariantCase } from "./cases";

@@ -1,5 +1,5 @@
-import type { Entry } from "../harness/session";
-import type { Calls } from "../lifecycle/row";
+import type { Entry } from "../harness/sessions/session";
+import type { Calls } from "../lifecycle/tables/row";
 import { driftOf, isCall, labelOf, partOf } from "./acts";
 import type { Act, ResourceAct } from "./acts";
 import type { Variants } from "./cases";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { Simulator, State } from "pulumi-platform-simulator";
 import { InProcessStack } from "../harness/inProcessStack";
-import type { Entry } from "../harness/session";
-import { keepMessages } from "../faults/recovery";
+import type { Entry } from "../harness/sessions/session";
+import { keepMessages } from "../faults/dying/recovery";
 import { inhabited } from "../lifecycle/environment";
-import type { Operations } from "../lifecycle/row";
+import type { Operations } from "../lifecycle/tables/row";
 
 /** Short, since every lost answer is waited for. */
 const writeDeadlineSeconds = 3;

@@ -1,7 +1,7 @@
 import { cannotDeleteKey } from "../../../provider/dist/state/bookkeeping";
 import { errorCodes } from "../../../provider/dist/messages/errors";
-import { withoutConnectionReads } from "../harness/connectionReads";
-import type { Values } from "../lifecycle/row";
+import { withoutConnectionReads } from "../harness/sessions/connectionReads";
+import type { Values } from "../lifecycle/tables/row";
 import { isCall } from "./acts";
 import type { VariantCase } from "./cases";
 import { unlike, unlikeValues } from "./comparison";

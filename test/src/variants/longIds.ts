@@ -1,5 +1,5 @@
 import { declaredBeforeDriftKey } from "../../../provider/dist/state/bookkeeping";
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import type { Left, Run } from "./observed";
 import type { Observed } from "./runAct";
 

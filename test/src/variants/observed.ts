@@ -2,8 +2,8 @@ import type { Call, Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../provider/dist/catalog";
 import { identityKey } from "../../../provider/dist/dynamic/inputs";
 import { madeOnKey } from "../../../provider/dist/state/bookkeeping";
-import type { PulumiStack } from "../engine/pulumiStack";
-import type { Values } from "../lifecycle/row";
+import type { PulumiStack } from "../engine/stacks/pulumiStack";
+import type { Values } from "../lifecycle/tables/row";
 
 /** What a run leaves: what the engine's state holds, and what is on the instance. */
 export interface Left {

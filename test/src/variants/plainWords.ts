@@ -1,4 +1,4 @@
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import { isCall } from "./acts";
 import type { Act } from "./acts";
 import type { Observed } from "./runAct";

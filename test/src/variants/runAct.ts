@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import type { Simulator, VariantName } from "pulumi-platform-simulator";
-import type { Declared, Told } from "../engine/pulumiStack";
-import { settleCreation } from "../faults/recovery";
+import type { Declared, Told } from "../engine/stacks/pulumiStack";
+import { settleCreation } from "../faults/dying/recovery";
 import type { InProcessStack } from "../harness/inProcessStack";
-import type { Entry } from "../harness/session";
-import type { Values } from "../lifecycle/row";
-import { at, set } from "../lifecycle/subjects";
-import type { Subject } from "../lifecycle/subjects";
+import type { Entry } from "../harness/sessions/session";
+import type { Values } from "../lifecycle/tables/row";
+import { at, set } from "../lifecycle/tables/subjects";
+import type { Subject } from "../lifecycle/tables/subjects";
 import { isCall } from "./acts";
 import type { Act, FunctionAct, ResourceAct } from "./acts";
 import type { VariantedInstance } from "./instance";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { resources } from "../../../provider/dist/catalog";
 import { callsOf } from "../../../provider/dist/definition/calls";
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import { anyEncoding } from "./encodings";
 import type { Encoding } from "./encodings";
 import { digitsOf, marked, unmarked } from "./numerals";

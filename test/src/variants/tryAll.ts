@@ -4,7 +4,7 @@ import type { VariantCase } from "./cases";
 import { allowed } from "./expected";
 import { VariantedInstance } from "./instance";
 import { isStruck, judge } from "./judge";
-import type { Entry } from "../harness/session";
+import type { Entry } from "../harness/sessions/session";
 import { withPlainIds } from "./longIds";
 import { withPlainWords } from "./plainWords";
 import { runAct } from "./runAct";

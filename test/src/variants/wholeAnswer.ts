@@ -1,4 +1,4 @@
-import type { Values } from "../lifecycle/row";
+import type { Values } from "../lifecycle/tables/row";
 import { isCall } from "./acts";
 import type { VariantCase } from "./cases";
 import { unlikeValues } from "./comparison";

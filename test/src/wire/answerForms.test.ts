@@ -9,7 +9,7 @@ import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
 import { parseJson, toJson } from "../../../provider/dist/wire/json";
 import { isErrorBody } from "../../../provider/dist/wire/refusal";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 import { failureOf, requests } from "./exchange";
 
 type Headers = Record<string, string>;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { routes } from "../../../provider/dist/platform/routes";
 import { Client } from "../../../provider/dist/wire/client";
 import { ConcurrencyLimit } from "../../../provider/dist/wire/concurrencyLimit";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 
 /** Sends so many requests at once, each answered by the given status, and tells how many ran together. */
 async function together(limit: ConcurrencyLimit, count: number, status: number): Promise<number> {

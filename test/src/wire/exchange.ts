@@ -7,7 +7,7 @@ import type { Credentials } from "../../../provider/dist/wire/access";
 import { Client } from "../../../provider/dist/wire/client";
 import type { Request } from "../../../provider/dist/wire/request";
 import { PlatformError } from "../../../provider/dist/messages/errors";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 
 /** One request of each method, with what proves that the instance did its work. */
 export const requests = {

@@ -8,7 +8,7 @@ import type { Api } from "../../../provider/dist/wire/access";
 import { Instance } from "../../../provider/dist/platform/instance";
 import { clientOf, exchange, failureOf, requests, table } from "./exchange";
 import type { Method } from "./exchange";
-import { deadlines } from "../harness/deadlines";
+import { deadlines } from "../harness/sessions/deadlines";
 
 const token = 'canary"7f3\\a9+token/=';
 

@@ -3,10 +3,10 @@ import { runPreview } from "pulumi-platform-cli/dist/preview/run";
 import type { Preview } from "pulumi-platform-cli/dist/preview/types";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { everySecond } from "../../harness/sampled";
+import { everySecond } from "../../harness/lives/sampled";
 import { runsHere } from "../cliHere";
-import { analysts, mail, monthly, weekly } from "../../engine/declarations";
-import { programOf, Stack } from "../../engine/stack";
+import { analysts, mail, monthly, weekly } from "../../engine/stacks/declarations";
+import { programOf, Stack } from "../../engine/stacks/stack";
 import { accessTo, apply, pluginStack } from "../../plugin/stack";
 
 /** What the engine told, in few words. */

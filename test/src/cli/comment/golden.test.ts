@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../../engine/stack";
+import { root } from "../../engine/stacks/stack";
 import { commentOn } from "./previews";
 import { situations } from "./situations";
 
-const folder = join(root, "test", "src", "cli", "comment");
+const folder = join(root, "test", "src", "cli", "comment", "golden");
 
 describe("the comment of a pull request", () => {
   for (const situation of situations) {

@@ -5,10 +5,10 @@ import type { AccessChange } from "pulumi-platform-cli/dist/comment/access";
 import { mailings } from "pulumi-platform-cli/dist/preview/mailings";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import type { Declared } from "../../engine/pulumiStack";
+import type { Declared } from "../../engine/stacks/pulumiStack";
 import { InProcessStack } from "../../harness/inProcessStack";
-import { runs } from "../../harness/sampled";
-import { entries } from "../../harness/session";
+import { runs } from "../../harness/lives/sampled";
+import { entries } from "../../harness/sessions/session";
 import { dataset as first, weekly } from "./parts";
 import { now, previewOf } from "./previews";
 

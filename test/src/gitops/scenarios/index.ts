@@ -1,4 +1,4 @@
-import type { Random } from "../../faults/random";
+import type { Random } from "../../faults/cases/random";
 import type { PartName } from "../parts";
 import type { Servers } from "../servers";
 import type { Step } from "../steps";

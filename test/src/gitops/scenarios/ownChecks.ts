@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { root } from "../../engine/stack";
+import { root } from "../../engine/stacks/stack";
 import { Machine } from "../machine";
 import { cacheOfParts } from "../parts";
 import { run } from "../processes";

@@ -1,6 +1,6 @@
-import { nameIn } from "../../engine/pulumiStack";
-import { saidAgain } from "../observed";
-import type { Message } from "../observed";
+import { nameIn } from "../../engine/stacks/pulumiStack";
+import { saidAgain } from "../judging/observed";
+import type { Message } from "../judging/observed";
 import { keyOfMessage, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../../engine/pulumiStack";
-import type { Values } from "../../lifecycle/row";
+import type { Declared } from "../../engine/stacks/pulumiStack";
+import type { Values } from "../../lifecycle/tables/row";
 import { isDone, live } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
 

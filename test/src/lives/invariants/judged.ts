@@ -1,10 +1,10 @@
-import type { Declared } from "../../engine/pulumiStack";
-import type { Values } from "../../lifecycle/row";
+import type { Declared } from "../../engine/stacks/pulumiStack";
+import type { Values } from "../../lifecycle/tables/row";
 import { parentsIn } from "../history";
 import type { History } from "../history";
-import type { ExceptionName } from "../exceptions";
-import type { Held, ObjectKey } from "../objects";
-import type { Message, Observed } from "../observed";
+import type { ExceptionName } from "../judging/exceptions";
+import type { Held, ObjectKey } from "../judging/objects";
+import type { Message, Observed } from "../judging/observed";
 
 /** What an invariant may look at, besides the command. */
 export interface Judged {

@@ -1,4 +1,4 @@
-import type { Message, Observed } from "../observed";
+import type { Message, Observed } from "../judging/observed";
 import { heldFor, isSameMail } from "./mailsOnce";
 import { isDone, senders } from "./judged";
 import type { Invariant, Judged } from "./judged";

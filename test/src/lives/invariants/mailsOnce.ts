@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Declared } from "../../engine/pulumiStack";
-import type { Values } from "../../lifecycle/row";
+import type { Declared } from "../../engine/stacks/pulumiStack";
+import type { Values } from "../../lifecycle/tables/row";
 import { placed } from "../history";
 import { aliasesOf, isDone, isUnderItsParent, senders } from "./judged";
 import type { Breach, Invariant, Judged } from "./judged";
-import type { Held } from "../objects";
-import { isPartial } from "../observed";
-import type { Observed } from "../observed";
+import type { Held } from "../judging/objects";
+import { isPartial } from "../judging/observed";
+import type { Observed } from "../judging/observed";
 
 /** Whom a resource mails, as the simulator calls them. */
 function addressOf({ args }: Declared): string {

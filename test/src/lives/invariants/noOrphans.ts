@@ -1,4 +1,4 @@
-import type { ObjectKey } from "../objects";
+import type { ObjectKey } from "../judging/objects";
 import { isDone, mayBeTwice } from "./judged";
 import type { Invariant } from "./judged";
 

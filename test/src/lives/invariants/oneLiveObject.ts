@@ -1,5 +1,5 @@
-import type { Values } from "../../lifecycle/row";
-import type { Held, ObjectKey } from "../objects";
+import type { Values } from "../../lifecycle/tables/row";
+import type { Held, ObjectKey } from "../judging/objects";
 import { isUnderItsParent, mayBeTwice, naturalKey, unique } from "./judged";
 import type { Invariant } from "./judged";
 

@@ -1,5 +1,5 @@
-import type { Held, ObjectKey } from "../objects";
-import type { Observed } from "../observed";
+import type { Held, ObjectKey } from "../judging/objects";
+import type { Observed } from "../judging/observed";
 import { declaredNames, isSuccess, isUnderItsParent, nameOf, unique } from "./judged";
 import type { Invariant } from "./judged";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Told } from "../../engine/pulumiStack";
-import type { Message } from "../observed";
+import type { Told } from "../../engine/stacks/pulumiStack";
+import type { Message } from "../judging/observed";
 import { keyOfMessage } from "./judged";
 import type { Breach, Invariant } from "./judged";
 

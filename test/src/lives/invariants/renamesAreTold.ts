@@ -1,4 +1,4 @@
-import type { Told } from "../../engine/pulumiStack";
+import type { Told } from "../../engine/stacks/pulumiStack";
 import { live, namesEver, nameOf, naturalKey, unique } from "./judged";
 import type { Breach, Invariant } from "./judged";
 

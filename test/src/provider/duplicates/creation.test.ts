@@ -7,11 +7,11 @@ import { thisProcess } from "../../../../provider/dist/process/processes";
 import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { call, schedulesPath } from "../../simulator/client";
 import { ownHome } from "../home";
 import { lifecycleOn, newProcess } from "../provider";
-import { deadlines } from "../../harness/deadlines";
+import { deadlines } from "../../harness/sessions/deadlines";
 
 describe("a create whose answer is lost", () => {
   let platform: Simulator;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../../provider/dist/catalog";
-import { analysts, weekly } from "../../engine/declarations";
+import { analysts, weekly } from "../../engine/stacks/declarations";
 import { ownHome } from "../home";
 import { lifecycleOn } from "../provider";
 

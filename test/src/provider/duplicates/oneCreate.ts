@@ -1,5 +1,5 @@
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { lifecycleOn } from "../provider";
 
 /** Run as a process: creates a schedule, and stops without an end as soon as it is created. */

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { analysts, weekly } from "../../engine/declarations";
-import type { Declared } from "../../engine/pulumiStack";
+import { analysts, weekly } from "../../engine/stacks/declarations";
+import type { Declared } from "../../engine/stacks/pulumiStack";
 import { InProcessStack } from "../../harness/inProcessStack";
 import { ownHome } from "../home";
 

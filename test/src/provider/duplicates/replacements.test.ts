@@ -7,8 +7,8 @@ import { certification } from "../../../../provider/dist/resources/certification
 import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { certified, orders, weekly } from "../../engine/declarations";
-import { deadlines } from "../../harness/deadlines";
+import { certified, orders, weekly } from "../../engine/stacks/declarations";
+import { deadlines } from "../../harness/sessions/deadlines";
 import { ownHome } from "../home";
 import { newProcess } from "../provider";
 

@@ -4,8 +4,8 @@ import type { Simulator } from "pulumi-platform-simulator";
 import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule as resource } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
-import { deadlines } from "../../harness/deadlines";
+import { weekly } from "../../engine/stacks/declarations";
+import { deadlines } from "../../harness/sessions/deadlines";
 import { ownHome } from "../home";
 import { lifecycleOn } from "../provider";
 

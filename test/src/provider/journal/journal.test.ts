@@ -12,10 +12,10 @@ import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { endJournals } from "../../../../provider/dist/journal/stackJournal";
 import { certification } from "../../../../provider/dist/resources/certification";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
-import { PowerCut } from "../../faults/powerCut";
-import { delayVariable } from "../../faults/syncRecorder";
-import { deadlines } from "../../harness/deadlines";
+import { weekly } from "../../engine/stacks/declarations";
+import { PowerCut } from "../../faults/dying/powerCut";
+import { delayVariable } from "../../faults/dying/syncRecorder";
+import { deadlines } from "../../harness/sessions/deadlines";
 import { ownHome } from "../home";
 import { newProcess } from "../provider";
 

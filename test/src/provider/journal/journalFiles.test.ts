@@ -18,8 +18,8 @@ import { join } from "node:path";
 import { thisProcess } from "../../../../provider/dist/process/processes";
 import { FolderJournalStore } from "../../../../provider/dist/stores/folderStore";
 import { StackJournal } from "../../../../provider/dist/journal/stackJournal";
-import { PowerCut } from "../../faults/powerCut";
-import { delayVariable } from "../../faults/syncRecorder";
+import { PowerCut } from "../../faults/dying/powerCut";
+import { delayVariable } from "../../faults/dying/syncRecorder";
 
 describe("the files of the journal", () => {
   let parent: string;

@@ -9,7 +9,7 @@ import { datasetIndex } from "../../../../provider/dist/resources/datasets/datas
 import { streamExecution } from "../../../../provider/dist/resources/streamExecution";
 import { ownHome } from "../home";
 import { changedPaths, lifecycleOn } from "../provider";
-import { deadlines } from "../../harness/deadlines";
+import { deadlines } from "../../harness/sessions/deadlines";
 
 describe("an action", () => {
   let platform: Simulator;

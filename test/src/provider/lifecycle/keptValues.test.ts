@@ -5,12 +5,12 @@ import type { Simulator, VariantName } from "pulumi-platform-simulator";
 import { resources } from "../../../../provider/dist/catalog";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
-import type { Declared } from "../../engine/pulumiStack";
-import { deadlines } from "../../harness/deadlines";
+import { weekly } from "../../engine/stacks/declarations";
+import type { Declared } from "../../engine/stacks/pulumiStack";
+import { deadlines } from "../../harness/sessions/deadlines";
 import { InProcessStack } from "../../harness/inProcessStack";
-import { runs } from "../../harness/sampled";
-import { entries, entryNames } from "../../harness/session";
+import { runs } from "../../harness/lives/sampled";
+import { entries, entryNames } from "../../harness/sessions/session";
 import { ownHome } from "../home";
 import { lifecycleOn } from "../provider";
 

@@ -13,10 +13,10 @@ import { reportSchedule } from "../../../../provider/dist/resources/reportSchedu
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSend } from "../../../../provider/dist/resources/reportSend";
 import { streamExecution } from "../../../../provider/dist/resources/streamExecution";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { ownHome } from "../home";
 import { changedPaths, lifecycleOn, offline, reasonsIn } from "../provider";
-import { deadlines } from "../../harness/deadlines";
+import { deadlines } from "../../harness/sessions/deadlines";
 
 const email = (value: string) => ({ type: "EMAIL", value });
 const board = email("board@example.com");

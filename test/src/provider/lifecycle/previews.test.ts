@@ -14,9 +14,9 @@ import { datasetShare } from "../../../../provider/dist/resources/datasets/datas
 import { scheduledReportEmails } from "../../../../provider/dist/resources/scheduledReportEmails";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { analysts, weekly } from "../../engine/declarations";
-import { furtherCalls } from "../../harness/connectionReads";
-import { structOf } from "../../harness/wire";
+import { analysts, weekly } from "../../engine/stacks/declarations";
+import { furtherCalls } from "../../harness/sessions/connectionReads";
+import { structOf } from "../../harness/sessions/wire";
 import { ownHome } from "../home";
 import { lifecycleOn, nowhere, offline } from "../provider";
 

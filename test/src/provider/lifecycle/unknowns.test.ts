@@ -6,7 +6,7 @@ import { resources } from "../../../../provider/dist/catalog";
 import { sentinel } from "../../../../provider/dist/dynamic/unknowns";
 import { fixtures, resourceNames } from "../../fixtures/index";
 import { reportSchedule } from "../../fixtures/reportSchedule";
-import { runs } from "../../harness/sampled";
+import { runs } from "../../harness/lives/sampled";
 import { pathsIn, kindFieldsOf, pathsOf, replaced, spelled } from "../paths";
 import { dynamicProviders, modesOf, nowhere, propertyIn } from "../provider";
 

@@ -9,8 +9,8 @@ import { reportSend } from "../../../../provider/dist/resources/reportSend";
 import { streamExecution } from "../../../../provider/dist/resources/streamExecution";
 import { textGeneration } from "../../../../provider/dist/resources/textGeneration";
 import type { Operations } from "../../../../provider/dist/platform/operations";
-import { weekly } from "../../engine/declarations";
-import { deadlines } from "../../harness/deadlines";
+import { weekly } from "../../engine/stacks/declarations";
+import { deadlines } from "../../harness/sessions/deadlines";
 import { ownHome } from "../home";
 import { lifecycleOn } from "../provider";
 

@@ -3,9 +3,9 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
-import { deadlines } from "../../harness/deadlines";
-import { furtherCalls } from "../../harness/connectionReads";
+import { weekly } from "../../engine/stacks/declarations";
+import { deadlines } from "../../harness/sessions/deadlines";
+import { furtherCalls } from "../../harness/sessions/connectionReads";
 import { dynamicProviders, lifecycleOn } from "../provider";
 
 const roles = "GET /api/authorization/v1/roles";

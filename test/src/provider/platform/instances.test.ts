@@ -3,7 +3,7 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { dynamicProviders, lifecycleOn } from "../provider";
 
 const on = (platform: Simulator, operations = "extended", confirmAbsent: string[] = []) =>

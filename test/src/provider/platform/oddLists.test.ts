@@ -4,7 +4,7 @@ import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { call as sendTo, schedulesPath } from "../../simulator/client";
 import { failureOf } from "../../wire/exchange";
 import { ownHome } from "../home";

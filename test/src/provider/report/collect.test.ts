@@ -11,7 +11,7 @@ import { reportSchedule } from "../../../../provider/dist/resources/reportSchedu
 import type { Values } from "../../../../provider/dist/definition/values";
 import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { RunMemory } from "../../../../provider/dist/process/runMemory";
-import { analysts, weekly } from "../../engine/declarations";
+import { analysts, weekly } from "../../engine/stacks/declarations";
 import { ownHome } from "../home";
 import { lifecycleOn } from "../provider";
 

@@ -9,7 +9,7 @@ import { Notices } from "../../../../provider/dist/report/notices";
 import type { Notice } from "../../../../provider/dist/report/notices";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { offline } from "../provider";
 
 const line = (kind: string, first: string, people?: number): Notice => ({

@@ -4,8 +4,8 @@ import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { certification as resource } from "../../../../provider/dist/resources/certification";
 import { scheduledReportEmails } from "../../../../provider/dist/resources/scheduledReportEmails";
-import { dataset } from "../../engine/declarations";
-import { furtherCalls } from "../../harness/connectionReads";
+import { dataset } from "../../engine/stacks/declarations";
+import { furtherCalls } from "../../harness/sessions/connectionReads";
 import { dynamicProviders, lifecycleOn, nowhere, reasonsIn, replacedPaths } from "../provider";
 
 const card = { entityType: "CARD", entityId: "12" };

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { anyId } from "../../../../provider/dist/definition/answers";
 import { defineObject } from "../../../../provider/dist/definition/object";
 import { routes } from "../../../../provider/dist/platform/routes";
-import { furtherCalls } from "../../harness/connectionReads";
+import { furtherCalls } from "../../harness/sessions/connectionReads";
 import { lifecycleOn } from "../provider";
 
 const resource = defineObject({

@@ -8,7 +8,7 @@ import { datasetIndex } from "../../../../provider/dist/resources/datasets/datas
 import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { dataset, permissions, weekly } from "../../engine/declarations";
+import { dataset, permissions, weekly } from "../../engine/stacks/declarations";
 import { callFunction, offline, reasonsIn } from "../provider";
 
 const allow = { allowUnknownValues: "true" };

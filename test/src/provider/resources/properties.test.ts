@@ -4,14 +4,14 @@ import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../../provider/dist/catalog";
 import type { Resource } from "../../../../provider/dist/definition/resource";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { differences } from "../../faults/agreement";
 import { fixtures, resourceNames } from "../../fixtures/index";
 import { call, schedulesPath } from "../../simulator/client";
 import { ownHome } from "../home";
 import { changedPaths, lifecycleOn, modesOf } from "../provider";
-import { deadlines } from "../../harness/deadlines";
-import { runs } from "../../harness/sampled";
+import { deadlines } from "../../harness/sessions/deadlines";
+import { runs } from "../../harness/lives/sampled";
 
 const resourceNamed = (name: string) =>
   resources.find((resource) => resource.name === name) as Resource;

@@ -6,11 +6,11 @@ import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
 import { reportNotification } from "../../../../provider/dist/resources/reportNotification";
 import { reportSend } from "../../../../provider/dist/resources/reportSend";
-import { weekly } from "../../engine/declarations";
+import { weekly } from "../../engine/stacks/declarations";
 import { call, schedulesPath } from "../../simulator/client";
 import { ownHome } from "../home";
 import { changedPaths, lifecycleOn } from "../provider";
-import { deadlines } from "../../harness/deadlines";
+import { deadlines } from "../../harness/sessions/deadlines";
 
 const actions = [
   {

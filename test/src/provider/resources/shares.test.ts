@@ -4,11 +4,11 @@ import type { FaultRule, Simulator } from "pulumi-platform-simulator";
 import { unknown } from "../../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { datasetShare as resource } from "../../../../provider/dist/resources/datasets/datasetShare";
-import { dataset, permissions } from "../../engine/declarations";
-import { furtherCalls } from "../../harness/connectionReads";
+import { dataset, permissions } from "../../engine/stacks/declarations";
+import { furtherCalls } from "../../harness/sessions/connectionReads";
 import { ownHome } from "../home";
 import { changedPaths, lifecycleOn, reasonsIn, replacedPaths } from "../provider";
-import { deadlines } from "../../harness/deadlines";
+import { deadlines } from "../../harness/sessions/deadlines";
 
 const sharePath = `/api/data/v3/datasources/${dataset}/share`;
 const listPath = `/api/data/v3/datasources/${dataset}/permissions`;

@@ -7,7 +7,7 @@ import { failureOf } from "../../wire/exchange";
 import { ownHome } from "../home";
 import * as fixture from "../../fixtures/textGeneration";
 import { callFunction, changedPaths, lifecycleOn } from "../provider";
-import { deadlines } from "../../harness/deadlines";
+import { deadlines } from "../../harness/sessions/deadlines";
 
 const { triggers, ...request } = fixture.textGeneration.complete;
 const path = "/api/ai/v1/text/generation";

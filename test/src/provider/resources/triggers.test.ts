@@ -6,7 +6,7 @@ import type { Values } from "../../../../provider/dist/definition/values";
 import { certification } from "../../../../provider/dist/resources/certification";
 import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { scheduledReportEmails } from "../../../../provider/dist/resources/scheduledReportEmails";
-import { dataset, permissions } from "../../engine/declarations";
+import { dataset, permissions } from "../../engine/stacks/declarations";
 import { ownHome } from "../home";
 import { changedPaths, lifecycleOn } from "../provider";
 
