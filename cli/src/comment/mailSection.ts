@@ -48,7 +48,10 @@ const isOff = ({ resource, instance }: Change, switchedOff: readonly string[]): 
 
 /** How to prevent an e-mail that a resource sends again only because its name is new. */
 function ifRenamed(change: Change, all: readonly Change[], texts: TextFormatter): string {
-  if (change.op !== "create" || change.resource?.mail?.sent === undefined) return "";
+  const { op, resource, instance } = change;
+  if (op !== "create" || resource?.mail?.sent === undefined) return "";
+  // A share looks who has the access of its former name.
+  if (resource.kind === "object" && instance?.operations === "extended") return "";
   const old = all.find((one) => one.op === "delete" && isSameObject(one, change));
   return old === undefined
     ? ""

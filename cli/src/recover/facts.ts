@@ -87,18 +87,19 @@ function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history
     return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
   }
   const isAction = resource.kind === "action";
-  const isGivenUp = operation === "updating" && declared === undefined;
+  const isGivenUp = declared === undefined;
   const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
   if (isAction ? resource.repeatable !== true : mails) {
-    return isGivenUp ? settled("The program does not ask for it any more.") : "history";
+    return isGivenUp ? settled(givenUp(operation)) : "history";
   }
-  // No later run repeats this update, which the instance can have made all the same.
-  if (isGivenUp) return settled(givenUp);
   const isRepeated =
     isAction ||
     operation === "updating" ||
     verbsOf(resource, about.instance.operations).create?.repeatable === true;
-  if (isRepeated) return settled("The next up does it again, which does no harm.");
+  if (isRepeated)
+    return settled(
+      isGivenUp ? givenUp(operation) : "The next up does it again, which does no harm.",
+    );
   const { adopt, allowDuplicate } = declared ?? {};
   if (typeof adopt === "string") return settled("The program adopts it.", adopt);
   return allowDuplicate === true
@@ -106,8 +107,11 @@ function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history
     : "object";
 }
 
-const givenUp =
-  "The program does not ask for it any more, but the instance can have it. To put back what the program has: PLATFORM_READ_DETAILS=refresh pulumi up --refresh";
+/** No later run repeats what the program does not ask for any more, or undoes it. */
+const givenUp = (operation: Interrupted["operation"]): string =>
+  operation === "creating"
+    ? "The program does not ask for it any more. If it was done, look on the instance whether it has to be undone."
+    : "The program does not ask for it any more, but the instance can have it. To put back what the program has: PLATFORM_READ_DETAILS=refresh pulumi up --refresh";
 
 const journalHas =
   "The journal of this machine has the request, so the next up does not make it again.";

@@ -74,6 +74,8 @@ export interface Written<Outputs> {
   outputs?: Partial<Outputs>;
   /** The inputs as the instance has them now. A value that the answer does not show is undefined. */
   live?: Values;
+  /** The paths that an update wrote; absent if it wrote all declared ones. */
+  wrote?: readonly string[];
 }
 
 export interface Create<Inputs, Outputs> extends Verb<

@@ -33,6 +33,8 @@ export interface CreatedObject {
   outputs?: Values;
   /** The inputs as the instance shows them, as far as it does. */
   live?: Values;
+  /** The paths that an update wrote; absent if it wrote all declared ones. */
+  wrote?: readonly string[];
   /** The time of the create request, if an earlier run sent it. */
   takenOverFrom?: number;
   warning?: string;

@@ -30,6 +30,11 @@ export class Ownership {
     this.quietPeriod.noteEngine();
   }
 
+  /** Whether this run has told of a resource of the program. */
+  get hasProgram(): boolean {
+    return this.#declared.size > 0;
+  }
+
   /** Whether the program of this run declares the resource. A stateless resource has no identity. */
   isDeclared(identity: string | undefined): boolean {
     return identity === undefined || this.#declared.has(identity);

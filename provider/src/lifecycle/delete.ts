@@ -22,6 +22,7 @@ export async function remove(
 ): Promise<{ warning?: Line; notices?: Line[] }> {
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
+  warnOfUnsaved(request, context);
   if (resource.kind === "action") {
     return { warning: await forget({ ...request, resource }, context) };
   }
@@ -57,7 +58,10 @@ export async function remove(
       await mustBeGone(context, { ...request, resource }, error, wasAsked);
       wasGone = true;
     }
-    await stored.noteDeleted(resource, id, identity);
+    // A replacement with the same id has the object again, with other people.
+    const isReplaced = declared.length > 0 && context.ownership.isDeclared(identity);
+    if (isReplaced) await journal.deletions.noteRefused(identity);
+    else await stored.noteDeleted(resource, id, identity);
     // What other resources declare stays in the group.
     const [left] = declared.length > 0 || wasGone ? [] : memberChanges(resource, undefined, state);
     // A replacement goes on to e-mail and to give access, also under another name.
@@ -70,6 +74,20 @@ export async function remove(
       ...(isOver && { notices: losses(resource, state) }),
     };
   });
+}
+
+/** Warns in a `destroy`, which begins without the program, of creates whose result no state has. */
+function warnOfUnsaved(
+  { identity }: DeleteRequest,
+  { creation: { journal }, ownership, instance }: Context,
+): void {
+  if (ownership.hasProgram) return;
+  const open = journal
+    .allOf("request", identity)
+    .flatMap(({ phase, type, sentAt }) =>
+      phase === "sending" && type !== undefined ? { type, sentAt } : [],
+    );
+  if (open.length > 0) instance.warnOnce("open creates", messages.staysUnsaved(open));
 }
 
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */

@@ -6,6 +6,7 @@ import type { Values } from "../definition/values";
 import { get, set } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
+import type { Failure } from "../report/diagnostics";
 import { failureFrom } from "../report/impossibleChangeLog";
 import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
@@ -48,14 +49,19 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   // Nothing is written before a read finds the object at the changed address.
   if (move.kind === "addressChanged" && changed.length > 0)
     context.impossibleLog.collectOrThrow(request, move.error);
-  const impossible = impossibleWarnings(request, context, changed);
+  const problems = problemsOf(request, context, changed);
+  const impossible = impossibleWarnings(request, context, problems);
   warnings.push(
     ...(move.kind === "addressChanged" ? [move.warning] : []),
     ...impossible,
     ...keptAfterMail(request, context),
     ...recordedUnsent(request, context),
   );
-  const replaces = resource.kind === "object" ? resource.replaces(state, inputs, changed) : [];
+  // What a check refuses is no replacement. The update fails with the options.
+  const replaces =
+    resource.kind === "object" && problems.length === 0
+      ? resource.replaces(state, inputs, changed)
+      : [];
   // These paths need no call. The write only updates the state: new secrets, values that the instance keeps anyway, and
   // keys of the protocol.
   const secret = newlySecret(hidden).filter((path) => !changed.includes(path));
@@ -145,25 +151,44 @@ function refuseOtherAdoption(request: DiffRequest, { impossibleLog }: Context): 
 }
 
 /** Changes that no call can make. A check fails on those of the program, so these revert a manual change. */
-function impossibleWarnings(
-  request: DiffRequest,
-  { settings, impossibleLog }: Context,
+function problemsOf(
+  { resource, state, inputs }: DiffRequest,
+  { settings }: Context,
   changed: readonly string[],
-): Line[] {
-  const { resource, id = "", state, inputs } = request;
+): Failure[] {
   // A value that is not known yet can still be equal.
   const recorded = recordedPaths(resource, inputs, changed, settings);
   const known = changed.filter(
     (path) => !holdsUnknown(get(inputs, path)) && !recorded.includes(path),
   );
-  const problems = impossibleChanges({ resource, inputs }, state, known, settings);
+  return impossibleChanges({ resource, inputs }, state, known, settings);
+}
+
+/** The warnings that `up` fails because of them. */
+function impossibleWarnings(
+  request: DiffRequest,
+  { settings, impossibleLog }: Context,
+  problems: readonly Failure[],
+): Line[] {
+  const { resource, id = "", state, inputs } = request;
   if (impossibleLog.isEnabled) {
     // Problems that the check of this resource already wrote are not written again.
     const byMail = decidedByMail(resource.mail, inputs, settings.mail);
     const old = pick(state, Object.keys(resource.inputs.shape));
+    const isOffered =
+      resource.kind === "object" && verbsOf(resource, settings.operations).update !== undefined;
     const failures = problems.map((problem) => {
       const paths = [problem.property];
-      const error = messages.cannotRepair(resource, id, old, inputs, problem, paths, byMail);
+      const error = messages.cannotRepair(
+        resource,
+        id,
+        old,
+        inputs,
+        problem,
+        paths,
+        byMail,
+        isOffered,
+      );
       return failureFrom(error, problem.property);
     });
     impossibleLog.collect(request, failures);

@@ -210,7 +210,9 @@ export class NewResources {
     // Only e-mail that the create sends is sent again.
     const isSent = mails?.mailing !== undefined && resource.mail?.sent !== undefined;
     if (identity === undefined || isReplaced) return [mails];
-    if (isSent) return [mails, messages.mailsIfRenamed(resource, inputs)];
+    // A share looks who has the access of its former name.
+    const looksFirst = there !== undefined;
+    if (isSent && !looksFirst) return [mails, messages.mailsIfRenamed(resource, inputs)];
     const { exclusiveKeys } = resource;
     return exclusiveKeys ? [mails, messages.staysIfRenamed(resource, inputs)] : [mails];
   }

@@ -18,6 +18,8 @@ interface Write {
   inputs: Values;
   /** The state before an update. */
   old?: Values;
+  /** The written paths; absent for all. */
+  wrote?: readonly string[];
   hidden?: RequestSecrets;
 }
 
@@ -30,11 +32,14 @@ export async function keptAfter(
   context: Context,
   live: Values = {},
 ): Promise<{ note: Values; warning?: Line }> {
-  const { resource, inputs, old, hidden } = write;
+  const { resource, inputs, old, hidden, wrote } = write;
   const seen = structuredClone(live);
   const looked = await lookAfter(write, context, live);
-  for (const { path } of fieldsOf(resource.inputs))
-    if (get(live, path) === undefined) set(seen, path, get(looked, path));
+  for (const { path } of fieldsOf(resource.inputs)) {
+    // What was not written, somebody can have changed.
+    const isWritten = wrote?.includes(path) !== false;
+    if (get(live, path) === undefined && isWritten) set(seen, path, get(looked, path));
+  }
   const { note, news } = noteOverrides(resource, inputs, seen, old);
   const shown = news.filter((path) => !isSecretAt(hidden?.inputs, path));
   if (news.length === 0) return { note };

@@ -51,7 +51,16 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const [problem] = impossibleChanges({ resource, inputs }, old, changed, context.settings);
   const byMail = decidedByMail(resource.mail, inputs, context.settings.mail);
   if (update === undefined || problem !== undefined)
-    throw messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail);
+    throw messages.cannotRepair(
+      resource,
+      id,
+      old,
+      inputs,
+      problem,
+      changed,
+      byMail,
+      update !== undefined,
+    );
   return journal.withLock(identity, async () => {
     const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
@@ -71,7 +80,8 @@ export async function update(request: UpdateRequest, context: Context): Promise<
       ...defined({ outcome, [mailedAtKey]: mailedAt }),
     };
     const noted = isWatched(resource, context.settings) ? noteWrite(resource, state, written) : {};
-    const kept = await keptAfter({ ...request, resource, old: state }, context, result.live);
+    const { wrote } = result;
+    const kept = await keptAfter({ ...request, resource, old: state, wrote }, context, result.live);
     return {
       state: { ...inputs, ...defined(outputs), ...noted, ...kept.note },
       warnings: [warning, kept.warning],

@@ -114,7 +114,7 @@ export function membersLeft(
 ): Notice {
   const said = sentence(
     [leaves, (who) => `${who} left ${group}, unless a rule of the group keeps them`],
-    [owners.leaves, (who) => `${who} no longer own ${group}`, "owners"],
+    [owners.leaves, (who) => `${who} lost the ownership of ${group}`, "owners"],
   );
   const line = `${nameOf(resource, state)}: ${said}.`;
   return { kind: "members that left groups", first: line, next: line };

@@ -78,26 +78,36 @@ export const refusedChange = ({ path, reason, advice }: Refusal): Refused => ({
   advice,
 });
 
-/** A change made on the instance that the documented API cannot revert. */
+/** A change made on the instance that no call reverts, or that the resource refuses to revert. */
 export function cannotRepair(
   resource: Resource,
   id: string,
   values: Values,
   inputs: Values,
-  problem: { property: string } | undefined,
+  problem: Failure | undefined,
   changed: readonly string[],
   /** The fields that `platform:mail` decides. */
   byMail: readonly string[],
+  /** The instance has a call, and the resource refuses it. */
+  isRefused: boolean,
 ): PlatformError {
   const known = changed.filter((path) => get(values, path) !== undefined);
   const paths = problem === undefined || known.length === 0 ? changed : known;
   const canUpdate = isExtended(resource, "update");
   const muted = paths.filter((path) => byMail.includes(path)).join(", ");
   const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;
+  const operation = `update ${objectOf(resource, id, inputs)}`;
+  const what = `${cause}${difference(values, inputs, paths)}`;
+  if (isRefused && problem !== undefined) {
+    const accept: Option = { to: "accept", steps: accepting(values, paths, byMail) };
+    const advice = [accept, ...(problem.advice ?? [])];
+    const detail = `${what}. ${problem.reason}`;
+    return new PlatformError({ code: "impossible", operation, detail, advice });
+  }
   return new PlatformError({
     code: "impossible",
-    operation: `update ${objectOf(resource, id, inputs)}`,
-    detail: `${cause}${difference(values, inputs, paths)}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
+    operation,
+    detail: `${what}, and ${canUpdate ? "the documented API" : "the platform"} cannot change it`,
     advice: [
       { to: "accept", steps: accepting(values, paths, byMail) },
       ...(canUpdate ? [extendedOption] : []),

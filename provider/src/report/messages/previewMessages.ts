@@ -91,7 +91,7 @@ export function cannotRepairLater(
   people: readonly Addressee[] = [],
 ): Notice {
   const mails = people.length === 0 ? "" : `, which e-mails ${countedPeople(people)}`;
-  const why = "because the documented API cannot change it back";
+  const why = "because Pulumi cannot change it back";
   return {
     ...{ kind: "cannot repair", code: "impossible", isAboutEach: true },
     first: `${nameOf(resource, inputs)}: somebody changed ${paths.join(", ")} on the instance${mails}. Unless the program has the same value, \`pulumi up\` will fail and list your options, ${why}.`,

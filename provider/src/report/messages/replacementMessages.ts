@@ -165,6 +165,12 @@ export const willLookFor = (
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });
 
+/** A destroy leaves what a killed run created, because no state has it. */
+export function staysUnsaved(open: readonly { type: string; sentAt: number }[]): string {
+  const what = open.map(({ type, sentAt }) => `${type}, ${new Date(sentAt).toISOString()}`);
+  return `A run of this stack ended before it knew whether it had created this (${what.join("; ")}). No state has it, so it stays on the instance: look for it there. Otherwise run \`pulumi up\` with the program before a destroy.`;
+}
+
 /** The preview shows a create that first waits for an object of an earlier run. */
 export const willWaitFor = (
   resource: Resource,

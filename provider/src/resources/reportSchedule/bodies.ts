@@ -201,6 +201,21 @@ export const keepsRecipients = ({ inputs, changed, ignored }: ScheduleChange): b
   inputs.schedule.additionalRecipients !== undefined &&
   ![...changed, ...ignored].some((path) => overlaps(path, recipientsPath));
 
+/** The recipients that somebody changed by hand, in words; undefined if the details do not show any. */
+export function otherRecipients({ state }: ScheduleChange, live: Wide): string[] | undefined {
+  const known = get(state, recipientsPath) as Recipients;
+  const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
+  if (!known || !shown) return undefined;
+  const words = (verb: string, all: readonly Addressee[] = []): string[] => {
+    const names = all.map(({ name }) => name).join(", ");
+    return all.length === 0 ? [] : [`${verb} ${all.length > mostNamed ? all.length : names}`];
+  };
+  return [
+    ...words("with", addedAddressees(recipientsPath, shown, known)),
+    ...words("without", addedAddressees(recipientsPath, known, shown)),
+  ];
+}
+
 /** Warns of recipients that somebody changed by hand, if the update writes those of the program over them. */
 export function warnOfOtherRecipients(
   instance: Instance,
@@ -208,18 +223,8 @@ export function warnOfOtherRecipients(
   live: Wide,
 ): void {
   const { id, state } = change;
-  const known = get(state, recipientsPath) as Recipients;
-  const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
-  if (!keepsRecipients(change) || !known || !shown) return;
-  const words = (verb: string, all: readonly Addressee[] = []): string[] => {
-    const names = all.map(({ name }) => name).join(", ");
-    return all.length === 0 ? [] : [`${verb} ${all.length > mostNamed ? all.length : names}`];
-  };
-  const parts = [
-    ...words("with", addedAddressees(recipientsPath, shown, known)),
-    ...words("without", addedAddressees(recipientsPath, known, shown)),
-  ];
-  if (parts.length === 0) return;
+  const parts = otherRecipients(change, live) ?? [];
+  if (!keepsRecipients(change) || parts.length === 0) return;
   const said = `ReportSchedule "${state.title}": the instance has other recipients than the state (${parts.join(", and ")}). The update writes those of the program.`;
   instance.warnOnce(`recipients of report schedule ${id}`, said);
 }

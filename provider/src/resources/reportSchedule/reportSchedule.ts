@@ -18,6 +18,7 @@ import {
   fetched,
   inState,
   keepsRecipients,
+  otherRecipients,
   recipientsPath,
   tellsRecipients,
   unseen,
@@ -53,6 +54,9 @@ const remove = schedules.delete(routes.deleteSchedule);
 /** Another call than the PUT of the whole schedule makes this change. */
 const isSwitch = ({ changed }: { changed: readonly string[] }): boolean =>
   changed.length === 1 && changed[0] === "schedule.enabled";
+/** Whether those who are recipients on the instance by now begin to get e-mail. */
+const beginsToMail = (change: Parameters<typeof keepsRecipients>[0]): boolean =>
+  change.inputs.schedule.enabled === true && keepsRecipients(change);
 const readWhole = (instance: Instance, id: string, operation: string) =>
   instance.send({
     operation,
@@ -129,16 +133,16 @@ export const reportSchedule = defineObject({
         },
         {
           route: routes.fetchSchedule,
-          when: "before the PUT of the whole schedule, also in a preview of the plugin",
+          when: "before the schedule is switched on, and before the PUT of the whole schedule, also in a preview of the plugin",
         },
         {
           route: routes.updateSchedule,
-          when: "unless only `schedule.enabled` changed, and in the first update after an import",
+          when: "unless only `schedule.enabled` changed, or if somebody changed the recipients of a schedule that is switched on, and in the first update after an import",
         },
       ],
       async foresee(instance, change) {
         const { id, state } = change;
-        if (isSwitch(change) || !keepsRecipients(change)) return;
+        if (isSwitch(change) ? !beginsToMail(change) : !keepsRecipients(change)) return;
         const operation = `preview the update of report schedule ${id} "${state.title}"`;
         warnOfOtherRecipients(instance, change, await readWhole(instance, id, operation));
       },
@@ -146,7 +150,15 @@ export const reportSchedule = defineObject({
         const { id, inputs, state, ignored } = change;
         const object = `report schedule ${id} "${inputs.title}"`;
         const params = { scheduleId: id };
-        if (isSwitch(change)) {
+        const operation = `update ${object}`;
+        const look = () => readWhole(instance, id, operation);
+        const unseen = "Pulumi switches it on without looking who is a recipient by now.";
+        const before =
+          isSwitch(change) && beginsToMail(change)
+            ? await instance.optionalRead(`recipients of ${object}`, unseen, look)
+            : undefined;
+        const areOthers = before && otherRecipients(change, before)?.length !== 0;
+        if (isSwitch(change) && areOthers !== true) {
           const { enabled } = inputs.schedule;
           const request = {
             operation: `${enabled ? "enable" : "disable"} ${object}`,
@@ -155,10 +167,9 @@ export const reportSchedule = defineObject({
             body: enabled,
             answer: z.unknown().transform(() => true),
           };
-          if (await ifOffered(instance.send(request))) return undefined;
+          if (await ifOffered(instance.send(request))) return { wrote: ["schedule.enabled"] };
         }
-        const operation = `update ${object}`;
-        const live = await readWhole(instance, id, operation);
+        const live = before ?? (await look());
         const recipientCount = live.recipientCount ?? state.__recipientCount ?? 0;
         if (recipientCount > 0 && !tellsRecipients(inputs, live)) {
           throw new PlatformError({

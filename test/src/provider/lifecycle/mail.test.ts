@@ -209,7 +209,7 @@ describe("what a preview says of mail", () => {
     const told = offline().diff({ resource: reportSchedule, state, inputs });
     assert.deepEqual(told.notices, []);
     assert.deepEqual(told.warnings, [
-      'ReportSchedule "Weekly sales": somebody changed schedule.enabled on the instance, which e-mails 1 recipient (sales@example.com). Unless the program has the same value, `pulumi up` will fail and list your options, because the documented API cannot change it back.',
+      'ReportSchedule "Weekly sales": somebody changed schedule.enabled on the instance, which e-mails 1 recipient (sales@example.com). Unless the program has the same value, `pulumi up` will fail and list your options, because Pulumi cannot change it back.',
     ]);
   });
 

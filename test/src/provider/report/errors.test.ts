@@ -138,7 +138,7 @@ describe("every code of a failure", () => {
   const codes = Object.keys(errorCodes);
   const tests = ["messages", "wire", "provider", "engine"].flatMap((area) => {
     const folder = join(root, "test", "src", area);
-    return readdirSync(folder)
+    return readdirSync(folder, { encoding: "utf8", recursive: true })
       .filter((file) => file.endsWith(".test.ts"))
       .map((file) => ({ file, text: readFileSync(join(folder, file), "utf8") }));
   });

@@ -1,0 +1,130 @@
+import assert from "node:assert/strict";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
+import { hasCode } from "../../../../provider/dist/messages/errors";
+import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
+import { group } from "../../../../provider/dist/resources/groups/group";
+import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
+import type { Values } from "../../../../provider/dist/definition/values";
+import { analysts, dataset, permissions, weekly } from "../../engine/stacks/declarations";
+import { deadlines } from "../../harness/sessions/deadlines";
+import { ownHome } from "../home";
+import { lifecycleOn, replacedPaths } from "../provider";
+
+describe("what somebody changed by hand", () => {
+  let platform: Simulator;
+  ownHome();
+  const lifecycle = (settings: Values = {}) =>
+    lifecycleOn(platform, { operations: "extended", ...deadlines(1), ...settings });
+  const puts = () =>
+    platform.calls
+      .filter(({ method }) => method === "PUT")
+      .map(({ path }) => path.replace(/.*\/\d+/, "…"));
+
+  before(async () => {
+    platform = await startSimulator({ profile: "extended" });
+  });
+  after(() => platform.close());
+  beforeEach(() => platform.reset());
+
+  describe("of a schedule that Pulumi switches on", () => {
+    const to = (...addresses: string[]) => addresses.map((value) => ({ type: "EMAIL", value }));
+    const inputsOf = (enabled: boolean) => ({
+      ...weekly().args,
+      schedule: { ...weekly().args.schedule, enabled, additionalRecipients: to("ann@example.com") },
+    });
+    const switchedOn = async (...byHand: string[]) => {
+      const resource = reportSchedule;
+      const made = { resource, identity: "weekly", inputs: inputsOf(false) };
+      const { id, state } = await lifecycle().create(made);
+      const [stored = assert.fail()] = platform.state.schedules;
+      if (byHand.length > 0)
+        stored.schedule = { ...stored.schedule, additionalRecipients: to(...byHand) };
+      const change = { ...made, id, state, inputs: inputsOf(true) };
+      const preview = lifecycle();
+      await preview.update({ ...change, isPreview: true });
+      const { state: updated, warnings } = await lifecycle().update(change);
+      const { additionalRecipients } = platform.state.schedules[0]?.schedule ?? {};
+      const told = [preview.takeWarnings(), warnings].flat().join("\n");
+      return { updated, told, additionalRecipients };
+    };
+
+    it("is overwritten, so that only the recipients of the program get e-mail", async () => {
+      const { additionalRecipients, told } = await switchedOn("stranger@example.com");
+      assert.deepEqual(puts(), ["…"]);
+      assert.deepEqual(additionalRecipients, to("ann@example.com"));
+      assert.match(told, /has other recipients than the state \(with stranger@example\.com/);
+    });
+
+    it("costs one look where nobody changed the recipients", async () => {
+      const { additionalRecipients, told } = await switchedOn();
+      assert.deepEqual(puts(), ["…/enabled"]);
+      assert.deepEqual([additionalRecipients, told], [to("ann@example.com"), ""]);
+    });
+  });
+
+  it("and what a look after another write shows is no value that the instance keeps", async () => {
+    const { args } = weekly();
+    const request = { resource: reportSchedule, identity: "weekly", inputs: args };
+    const { id, state } = await lifecycle().create(request);
+    const [stored = assert.fail()] = platform.state.schedules;
+    stored.attachmentInclude = !args.attachmentInclude;
+    const inputs = { ...args, schedule: { ...args.schedule, enabled: false } };
+    const settings = { readDetails: "refresh" };
+    const updated = await lifecycle(settings).update({ ...request, id, state, inputs });
+    assert.deepEqual(updated.warnings, []);
+    const read = await lifecycle(settings).read({ ...request, id, state: updated.state });
+    assert.equal(read?.inputs.attachmentInclude, stored.attachmentInclude);
+  });
+
+  it("of the type of a group does not delete the group", async () => {
+    const request = { resource: group, identity: "analysts", inputs: analysts().args };
+    const { id } = await lifecycle().create(request);
+    const state = { ...analysts().args, type: "closed" };
+    const change = { ...request, id, state };
+    const diff = lifecycle().diff(change);
+    assert.deepEqual(replacedPaths(diff), []);
+    await assert.rejects(lifecycle().update(change), (error: Error) => {
+      assert.ok(hasCode(error, "impossible"));
+      assert.match(error.message, /a closed group never gets another type/);
+      assert.match(error.message, /`type: "closed"`[^]*allowMembershipLoss/);
+      return true;
+    });
+    const allowed = { ...change, inputs: { ...request.inputs, allowMembershipLoss: true } };
+    assert.deepEqual(replacedPaths(lifecycle().diff(allowed)), ["type"]);
+  });
+
+  it("after a replacement of a share leaves no note that the share is deleted", async () => {
+    const share = (...words: string[]) => ({
+      datasetId: dataset,
+      permissions: permissions(...words),
+    });
+    const [both, one] = [share("USER 42 CAN_VIEW", "USER 43 CAN_VIEW"), share("USER 42 CAN_VIEW")];
+    const about = { resource: datasetShare, identity: "share" };
+    const { id, state } = await lifecycle().create({ ...about, inputs: both });
+    const replacing = lifecycle();
+    await replacing.read({ ...about, id, state });
+    await replacing.check({ ...about, inputs: one });
+    await replacing.create({ ...about, inputs: one });
+    await replacing.delete({ ...about, id, state });
+    const later = lifecycle();
+    await later.load(about.identity);
+    assert.deepEqual(later.diff({ ...about, id, state: one, inputs: one }).warnings, []);
+  });
+
+  it("is no reason for a destroy to forget what a killed run may have created", async () => {
+    const lost = {
+      resource: reportSchedule,
+      identity: "of one stack, weekly",
+      inputs: weekly().args,
+    };
+    platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", times: 0 });
+    await assert.rejects(lifecycle().create(lost));
+    platform.clearFaults();
+    const about = { resource: group, identity: "of one stack, analysts", inputs: analysts().args };
+    const { id, state } = await lifecycle().create(about);
+    const destroying = lifecycle();
+    const { warnings } = await destroying.delete({ ...about, id, state });
+    assert.match(warnings.join(), /ReportSchedule, \d{4}-.* No state has it, so it stays/);
+  });
+});
