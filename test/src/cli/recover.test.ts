@@ -482,6 +482,24 @@ describe("pulumi-platform recover", () => {
     assert.deepEqual(pendingNames(), ["announce"]);
   });
 
+  it("asks nothing about an e-mail that the program gave up, and calls no update repeated that it gave up", async () => {
+    const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+    const args = { scheduleId: "100", recipients };
+    interrupted(created({ ...first, name: "announce", args }, "ReportSend"), created(second));
+    const state = read("state.dev") as { deployment: { pending_operations: { type: string }[] } };
+    const [, updating = assert.fail()] = state.deployment.pending_operations;
+    updating.type = "updating";
+    interrupted(created(named("another", second)));
+    write("state.dev", state);
+    const found = (await report()).filter(({ name }) => name !== "another");
+    assert.deepEqual(
+      found.map(({ kind }) => kind),
+      ["settled", "settled"],
+    );
+    for (const { reason = "" } of found) assert.match(reason, /does not ask for it any more/);
+    assert.match(found[1]?.reason ?? "", /PLATFORM_READ_DETAILS=refresh pulumi up --refresh/);
+  });
+
   it("asks about an e-mail that the program sends again, of which the state has no pending operation", async () => {
     const args = {
       scheduleId: "100",
