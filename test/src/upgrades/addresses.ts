@@ -33,7 +33,7 @@ export function connectTo(simulators: Readonly<Record<Place, Simulator>>): Recor
   }
   return {
     [variable]: JSON.stringify(Object.fromEntries(ports)),
-    NODE_OPTIONS: ["../engine/leanRuntime.js", "./addresses.js"]
+    NODE_OPTIONS: ["../engine/stacks/leanRuntime.js", "./addresses.js"]
       .map((file) => `--require=${require.resolve(file)}`)
       .join(" "),
   };
