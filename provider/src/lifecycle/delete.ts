@@ -22,7 +22,9 @@ export async function remove(
 ): Promise<{ warning?: Line; notices?: Line[] }> {
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
-  warnOfUnsaved(request, context);
+  // The first delete reads the journal for all.
+  const warn = () => Promise.resolve(warnOfUnsaved(request, context));
+  await context.instance.lasting("open creates", warn);
   if (resource.kind === "action") {
     return { warning: await forget({ ...request, resource }, context) };
   }
