@@ -177,16 +177,26 @@ async function exportImports(connection: Connection, flags: Flags): Promise<void
 
 interface Reading {
   inventory: Inventory;
-  /** The owners of the listed schedules, in words. */
+  /** What was listed and what is left out, in words. */
   listed?: string;
 }
 
 async function read(connection: Connection, wanted: Selection): Promise<Reading> {
   const { report: progress, end } = await showProgress();
-  const inventory = await readInventory(connection, wanted, { progress }).finally(end);
+  const all = { ...wanted, withImplied: true };
+  const { items, ...rest } = await readInventory(connection, all, { progress }).finally(end);
+  const exported = items.filter(({ isImplied }) => isImplied !== true);
   const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
-  const listed = hasSchedules ? listedWith(connection.settings.scheduleFilter) : undefined;
-  return { inventory, listed };
+  const implied = items.length - exported.length;
+  const words = [
+    ...(hasSchedules ? [listedWith(connection.settings.scheduleFilter)] : []),
+    ...when(
+      implied > 0,
+      `Left out: the members of ${counted(implied, "group")}, which have only their creator.`,
+    ),
+  ];
+  const listed = words.length === 0 ? {} : { listed: words.join(" ") };
+  return { inventory: { ...rest, items: exported }, ...listed };
 }
 
 function remarks(report: Report): string[] {

@@ -102,7 +102,11 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   const isUnknown = mailings.some(({ people }) => people === undefined);
   const also = [...new Set(mailings.flatMap(({ also: who = [] }) => who))];
   const runs = mailings.flatMap(({ run = [] }) => run).sort((a, b) => a.at - b.at);
-  const [first] = runs;
+  // Of changed schedules and of e-mail through a group, the next run is not known.
+  const areAllKnown = mailings.every(
+    ({ run, changed, through }) => run !== undefined || (changed ?? through) === undefined,
+  );
+  const [first] = areAllKnown ? runs : [];
   const different = counted(names.size, "different recipient");
   const named = isUnknown
     ? [names.size === 0 ? "recipients whose number is not known" : `at least ${different}`]

@@ -44,7 +44,13 @@ export function pairsOf(
   ];
   const pairs: Pairs = { both: [], onlyA: inOrder(itemsA), onlyB: inOrder(itemsB) };
   for (const [left, right] of passes) pairBy(pairs, left, right, comparer);
-  return pairs;
+  // What the platform made by itself differs from nothing that a program declares.
+  const isDeclared = ({ isImplied }: Item) => isImplied !== true;
+  return {
+    both: pairs.both.filter(({ a, b }) => isDeclared(a) || isDeclared(b)),
+    onlyA: pairs.onlyA.filter(isDeclared),
+    onlyB: pairs.onlyB.filter(isDeclared),
+  };
 }
 
 /** Pairs items with equal keys. */

@@ -125,7 +125,8 @@ async function readInstance(
   wanted: Selection,
   watcher: Watcher,
 ): Promise<Inventory> {
-  const read = await readInventory(connection, { ...wanted, allowsRefusals: true }, watcher);
+  const all = { ...wanted, allowsRefusals: true, withImplied: true };
+  const read = await readInventory(connection, all, watcher);
   const [error, ...others] = read.refused ?? [];
   if (error !== undefined && others.length + 1 === wanted.kinds.length) throw error;
   return read;

@@ -109,7 +109,7 @@ export function refuseWaiting(
       5,
     );
     throw new Failure(
-      `Stack ${stack} does not manage these objects of ${file} yet: ${names}. Take them over first: ${importCommand(file)} --stack ${stack}. Or delete ${file}, if the program no longer declares them.`,
+      `Stack ${stack} does not manage these objects of ${file} yet: ${names}. Take them over first: ${importCommand(file)} --stack ${stack}. If that fails because other objects of the file were created again or deleted since, remove those from ${file}. Or delete ${file}, if the program no longer declares these.`,
     );
   }
 }

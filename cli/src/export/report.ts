@@ -14,7 +14,7 @@ export interface Report {
   operations: string;
   /** How many objects of each kind the program declares. */
   exported: Record<string, number>;
-  /** The owners of the listed schedules, if schedules were selected. */
+  /** The owners of the listed schedules, if schedules were selected, and what is left out. */
   listed?: string;
   /**
    * Objects of which the program does not say everything. It omits or assumes the `fields`, which the instance does not

@@ -15,6 +15,8 @@ export interface Item {
    * not know them.
    */
   notInProgram?: Values;
+  /** The platform made it with another object, so a program that declares the other object does not need it. */
+  isImplied?: true;
   /** The unseen paths that the program omits, so its stack does not manage them. */
   unmanaged?: readonly string[];
 }

@@ -38,6 +38,8 @@ export interface Selection {
   filter?: string;
   /** Reads only lists, and no details. */
   isListOnly?: boolean;
+  /** Also reads what the platform makes with another object. */
+  withImplied?: boolean;
   /** A kind that the instance refuses becomes a gap. */
   allowsRefusals?: boolean;
 }
@@ -130,14 +132,18 @@ class TypeReader {
     for (const kind of this.#kinds) {
       if (listed[kind]) ids[kind] = [...new Set([...(ids[kind] ?? []), ...listed[kind]])];
     }
-    const found = rows ?? (await this.#lookedUp(this.#keys(ids), ids, gap));
+    const shown = rows ?? (await this.#lookedUp(this.#keys(ids), ids, gap));
+    const found = shown.filter(({ isImplied }) => wanted.withImplied === true || !isImplied);
     gaps.push(...this.#notShown(wanted.named ?? {}, listed));
     const chosen = found.filter(({ live }) => isNamedLike(this.resource, live, wanted.filter));
     const detailed =
       rows === undefined || wanted.isListOnly === true ? chosen : await this.#detailed(chosen);
-    const items = detailed.map(({ id, live, outputs = {}, unseen = [], notInProgram = {} }) => {
-      return { resource: this.resource, id, inputs: live, outputs, unseen, notInProgram };
-    });
+    const items = detailed.map(
+      ({ id, live, outputs = {}, unseen = [], notInProgram = {}, isImplied }) => ({
+        ...{ resource: this.resource, id, inputs: live, outputs, unseen, notInProgram },
+        ...(isImplied === true && { isImplied }),
+      }),
+    );
     for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
     const broken = items.filter(({ inputs }) => JSON.stringify(inputs).includes("\ufffd"));
     if (broken.length > 0)
@@ -208,7 +214,7 @@ class TypeReader {
       try {
         const one = await fetchShown(this.#source, key);
         if (one === undefined) this.#missing.add(key);
-        if (one?.found === "present" && one.isImplied !== true) found.push(one);
+        if (one?.found === "present") found.push(one);
       } catch (error) {
         this.#refuse(error, key);
       }

@@ -36,7 +36,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
       return messages.unknownCreated(resource, inputs, id, at, why, confirmed, isYoung);
     }
     case "savedElsewhere":
-      return messages.savedElsewhere({ resource, inputs, verbs }, id, at);
+      return messages.savedElsewhere({ resource, inputs, verbs }, id, at, confirmed);
     case "cannotTakeOver": {
       const live = reading?.found === "present" ? reading.live : {};
       const differing = differingPaths(resource.inputs, inputs, live);

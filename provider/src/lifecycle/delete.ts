@@ -23,8 +23,7 @@ export async function remove(
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
   // The first delete reads the journal for all.
-  const warn = () => Promise.resolve(warnOfUnsaved(request, context));
-  await context.instance.lasting("open creates", warn);
+  await context.instance.lasting("open creates", () => warnOfUnsaved(request, context));
   if (resource.kind === "action") {
     return { warning: await forget({ ...request, resource }, context) };
   }
@@ -82,14 +81,15 @@ export async function remove(
 function warnOfUnsaved(
   { identity }: DeleteRequest,
   { creation: { journal }, ownership, instance }: Context,
-): void {
-  if (ownership.hasProgram) return;
+): Promise<void> {
+  if (ownership.hasProgram) return Promise.resolve();
   const open = journal
     .allOf("request", identity)
     .flatMap(({ phase, type, sentAt }) =>
       phase === "sending" && type !== undefined ? { type, sentAt } : [],
     );
   if (open.length > 0) instance.warnOnce("open creates", messages.staysUnsaved(open));
+  return Promise.resolve();
 }
 
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */

@@ -6,6 +6,7 @@ import { IdTable } from "../../../cli/dist/ids/idTable";
 import type { Inventory, Item } from "../../../cli/dist/inventory/inventory";
 import { Inference } from "../../../cli/dist/map/inference";
 import { certification } from "../../../provider/dist/resources/certification";
+import { groupMembers } from "../../../provider/dist/resources/groups/groupMembers";
 import { items, moved, otherPage } from "./items";
 import type { Words } from "./items";
 
@@ -202,5 +203,25 @@ describe("the counterparts of objects", () => {
         ...{ path: "title", a: undefined, b: undefined, toldBy: "b" },
       },
     ]);
+  });
+
+  it("leave out what the platform makes by itself, unless a program declares it", () => {
+    const members = (id: string, isImplied?: true): Item => ({
+      ...{ resource: groupMembers, id: "7", outputs: {}, unseen: [] },
+      inputs: { groupId: "7", members: [{ type: "USER", id }] },
+      ...(isImplied && { isImplied }),
+    });
+    const ids = new IdTable("map");
+    ids.set("group", "7", "7");
+    for (const user of ["1", "2"]) ids.set("user", user, user);
+    const found = (a: Item[], b: Item[]) => {
+      const { equal, rows } = compare(a, b, ids);
+      return [equal.memberships ?? 0, ...rows.map(({ what }) => what)];
+    };
+    assert.deepEqual(found([members("1", true)], []), [0]);
+    assert.deepEqual(found([members("1", true)], [members("2", true)]), [0]);
+    assert.deepEqual(found([members("1")], [members("1", true)]), [1]);
+    assert.deepEqual(found([members("1")], [members("2", true)]), [0, "different"]);
+    assert.deepEqual(found([members("1")], []), [0, "onlyA"]);
   });
 });

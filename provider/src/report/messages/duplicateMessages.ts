@@ -278,7 +278,7 @@ export function declaresDuplicate(
     ...duplicating(resource, { to: "keepTwo" }),
   ];
   return {
-    ...{ kind: "declares a duplicate", advice },
+    ...{ kind: `${resource.name} declares a duplicate`, advice },
     first: `${fact} ${adviceText(advice, "sentences")}`,
     next: fact,
   };
@@ -292,7 +292,7 @@ export function declaresNamesake(
 ): Notice {
   const shared = sharedKey(resource);
   return {
-    kind: "declares a namesake",
+    kind: `${resource.name} declares a namesake`,
     first: `${nameOf(resource, inputs)}: another ${ofProgram(urn)} has the same ${shared}${onlyOne(resource)}.`,
     several: (resources) =>
       `${resources} have the same ${shared} as another resource of this program${onlyOne(resource)}.`,

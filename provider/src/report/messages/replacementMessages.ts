@@ -131,6 +131,7 @@ export function savedElsewhere(
   { resource, inputs, verbs }: Lost,
   id: string,
   at: number,
+  confirmed: readonly string[],
 ): PlatformError {
   return new PlatformError({
     code: "duplicate_exists",
@@ -142,6 +143,8 @@ export function savedElsewhere(
       killedElsewhere,
       ...(canAdopt(resource) ? [{ when: "unmanaged" as const, steps: [adopting(id)] }] : []),
       ...duplicating(resource, { when: "managedElsewhere" }),
+      // Only after a restored backup, an id is that of another object.
+      { when: "anotherObject", steps: [confirmAbsent([id], confirmed), { again: "command" }] },
     ],
   });
 }

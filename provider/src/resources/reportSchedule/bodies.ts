@@ -116,10 +116,12 @@ export function inState(
       count !== undefined && count !== first
         ? {
             code: "recipients_changed",
-            text: `Report schedule ${id} "${state.title}" had ${recipientCount({ length: first ?? 0 })} when first read, and has ${count} now. The list does not show who they are: look at the instance, or, with extended operations, run pulumi-platform drift --details.`,
+            text: `Report schedule ${id} "${state.title}" had ${recipientCount({ length: first ?? 0 })} when first read, and has ${count} now. The list does not show who they are: look at the instance${known === undefined ? ", or declare the recipients, because no command compares those that the program leaves to the instance" : ", or, with extended operations, run pulumi-platform drift --details"}.`,
             advice: [
               { steps: [{ check: ["instance"] }] },
-              { steps: [{ run: ["pulumi-platform", "drift", "--details"] }] },
+              known === undefined
+                ? { steps: [{ program: "set", path: recipientsPath }] }
+                : { steps: [{ run: ["pulumi-platform", "drift", "--details"] }] },
             ],
           }
         : undefined,

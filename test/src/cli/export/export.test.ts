@@ -217,6 +217,10 @@ describe("pulumi-platform export", () => {
     );
     const report = JSON.parse(workspace.read("own/report.json")) as { listed: string };
     assert.match(report.listed, /^Only the schedules that the token's user sees were listed\./);
+    assert.match(
+      report.listed,
+      /Left out: the members of 4 groups, which have only their creator\./,
+    );
     assert.ok(own.out.includes(report.listed), own.out);
     const groups = await workspace.run(
       "export",
