@@ -53,7 +53,8 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
       : readIdFile(flags.map, a, b);
   const { report, end } = await showProgress();
   const watcher = { progress: report };
-  const read = await readBoth(sides, wanted, table, watcher).finally(end);
+  const all = { ...wanted, withImplied: true };
+  const read = await readBoth(sides, all, table, watcher).finally(end);
   const comparison = compareSides(
     { muted: { a: a.isMuted, b: b.isMuted }, isOneWay: flags.oneWay },
     read,

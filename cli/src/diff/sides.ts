@@ -125,8 +125,7 @@ async function readInstance(
   wanted: Selection,
   watcher: Watcher,
 ): Promise<Inventory> {
-  const all = { ...wanted, allowsRefusals: true, withImplied: true };
-  const read = await readInventory(connection, all, watcher);
+  const read = await readInventory(connection, { ...wanted, allowsRefusals: true }, watcher);
   const [error, ...others] = read.refused ?? [];
   if (error !== undefined && others.length + 1 === wanted.kinds.length) throw error;
   return read;
