@@ -72,6 +72,17 @@ export class Ownership {
     return !this.isManagedElsewhere(resource, id, identity);
   }
 
+  /**
+   * Whether the program goes on with this object under the same identity. A replacement would have left it. After
+   * `pulumi state rename`, another entry of the state can have the identity of a dynamic resource, too.
+   */
+  goesOn(resource: Resource, id: string, identity: string | undefined): boolean {
+    return (
+      this.#declared.has(identity) &&
+      this.#valuesOf(resource, "managers", id).includes(identity ?? "")
+    );
+  }
+
   isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {
     if (!canBeShared(resource)) return false;
     const reservedBy = this.#reservedBy.get(keyOf(resource, id));

@@ -28,7 +28,8 @@ export async function remove(
     return { warning: await forget({ ...request, resource }, context) };
   }
   // Another resource manages the same object. The last of them deletes it.
-  if (context.ownership.noteLeft(resource, id, identity)) {
+  const { ownership } = context;
+  if (ownership.goesOn(resource, id, identity) || ownership.noteLeft(resource, id, identity)) {
     return { warning: messages.keptForAnother(resource, id, state) };
   }
   // A resource of this run took over the object.

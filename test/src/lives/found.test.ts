@@ -266,6 +266,21 @@ describe("a defect that a life found", () => {
     assert.match(said, /Instance http:\S+, extended operations, platform:mail live/);
   });
 
+  it("is not back: an entry of the state that was renamed does not delete what the old name adopted", async () => {
+    const old = weekly();
+    await begin("dynamic", old);
+    const [schedule = assert.fail()] = platform.state.schedules;
+    const { urn = "" } = (await stack.state())[old.name] ?? {};
+    await stack.ok("state", "rename", urn, "x", "--yes");
+    const adopting = { ...old, args: { ...old.args, adopt: String(schedule.id) } };
+    // Pulumi deletes nothing after a create that failed.
+    platform.fault({ method: "POST", path: "/groups$", kind: "status", status: 400 });
+    stack.declare([adopting, { ...analysts(), opts: { dependsOn: old.name } }]);
+    await stack.fails("up", "--yes", "--skip-preview");
+    assert.match(await up(adopting), /Nothing was deleted: a resource of this program manages/);
+    assert.deepEqual(platform.state.schedules, [schedule]);
+  });
+
   it("is not back: a preview names owners who come and go", async () => {
     const grantee = { type: "USER", id: "6789456782" };
     const team = (args: object): Declared => ({
