@@ -18,6 +18,7 @@ export const oneLiveObject: Invariant = {
     "givenAway",
     "outsideTarget",
     "removedAfterKill",
+    "otherAnswers",
     "otherTokenOrAddress",
     "journalLost",
   ],

@@ -108,6 +108,9 @@ export const exceptions = {
       (message?.code === "impossible" &&
         disturbances.has("late") &&
         isGone(message.id, observed)) ||
+      // A create looks for no identical object first, and the provider warns of that.
+      (message === undefined &&
+        observed.messages.some(({ text }) => text.includes("without looking for an identical"))) ||
       // For longer than `platform:visibilityDelaySeconds`, the instance shows what is there nowhere.
       (message === undefined && disturbances.has("late") && disturbances.has("clock")) ||
       isAfter(disturbances, message?.code, {
