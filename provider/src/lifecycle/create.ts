@@ -57,7 +57,7 @@ export async function create(
     // A read has shown an object that this run adopts or takes over.
     const isWritten = !isAdopting && at === undefined && isWatched(resource, context.settings);
     const written = isWritten ? noteWrite(resource) : {};
-    const kept = await keptAfter({ ...request, resource, id }, context, result.live);
+    const kept = await keptAfter({ ...request, resource, id }, context, result);
     const state = { ...inputs, ...outputs, ...unwritten, ...written, ...kept.note };
     return { id, state, warnings: [warning ?? notNoted ?? takenOver, kept.warning] };
   });

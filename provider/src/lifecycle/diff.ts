@@ -49,7 +49,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   // Nothing is written before a read finds the object at the changed address.
   if (move.kind === "addressChanged" && changed.length > 0)
     context.impossibleLog.collectOrThrow(request, move.error);
-  const problems = problemsOf(request, context, changed);
+  const problems = impossibleRepairs(request, context, changed);
   const impossible = impossibleWarnings(request, context, problems);
   warnings.push(
     ...(move.kind === "addressChanged" ? [move.warning] : []),
@@ -151,7 +151,7 @@ function refuseOtherAdoption(request: DiffRequest, { impossibleLog }: Context): 
 }
 
 /** Changes that no call can make. A check fails on those of the program, so these revert a manual change. */
-function problemsOf(
+function impossibleRepairs(
   { resource, state, inputs }: DiffRequest,
   { settings }: Context,
   changed: readonly string[],

@@ -2,6 +2,7 @@ import type { ObjectResource } from "../definition/object";
 import { get, set } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
+import type { CreatedObject } from "../duplicates/objectCreate";
 import { sourceOf } from "../objects/list";
 import { isSecretAt } from "../report/redaction";
 import type { RequestSecrets } from "../report/redaction";
@@ -18,21 +19,19 @@ interface Write {
   inputs: Values;
   /** The state before an update. */
   old?: Values;
-  /** The written paths; absent for all. */
-  wrote?: readonly string[];
   hidden?: RequestSecrets;
 }
 
 /**
  * What the instance keeps instead of what a create or an update wrote. A warning tells it once, and no later update
- * repeats the write. `live` are the values that the answer shows.
+ * repeats the write.
  */
 export async function keptAfter(
   write: Write,
   context: Context,
-  live: Values = {},
+  { live = {}, wrote }: Pick<CreatedObject, "live" | "wrote">,
 ): Promise<{ note: Values; warning?: Line }> {
-  const { resource, inputs, old, hidden, wrote } = write;
+  const { resource, inputs, old, hidden } = write;
   const seen = structuredClone(live);
   const looked = await lookAfter(write, context, live);
   for (const { path } of fieldsOf(resource.inputs)) {

@@ -80,8 +80,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
       ...defined({ outcome, [mailedAtKey]: mailedAt }),
     };
     const noted = isWatched(resource, context.settings) ? noteWrite(resource, state, written) : {};
-    const { wrote } = result;
-    const kept = await keptAfter({ ...request, resource, old: state, wrote }, context, result.live);
+    const kept = await keptAfter({ ...request, resource, old: state }, context, result);
     return {
       state: { ...inputs, ...defined(outputs), ...noted, ...kept.note },
       warnings: [warning, kept.warning],

@@ -55,7 +55,7 @@ async function precheck(instance: Instance, { scheduleId }: Mailing) {
   return { refused: [], ...(found === undefined && { missing: schedule }) };
 }
 
-export const lookingFirst: Call = {
+const lookingFirst: Call = {
   route: routes.fetchSchedule,
   when: "before the mail, to see whether the schedule exists",
 };
@@ -89,10 +89,17 @@ const words = z.unknown().transform((answer) => {
 /** The specification shows this message, but not its HTTP status. */
 const notSent = /required param/i;
 
-export const historyCall: Call = {
+const historyCall: Call = {
   route: routes.listSent,
   when: "before the mail, and after a lost answer",
 };
+
+/** The calls of an action that e-mails a report through a route. */
+export const sendingCalls = (route: Route): readonly Call[] => [
+  lookingFirst,
+  { route },
+  historyCall,
+];
 
 const entry = z.object({
   id: anyId,

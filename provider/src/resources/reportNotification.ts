@@ -5,14 +5,7 @@ import { sentId } from "../definition/ids/numericIds";
 import { routes } from "../platform/routes";
 import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 import { twoMails } from "./recipient";
-import {
-  historyCall,
-  lookingFirst,
-  mailReport,
-  recipientCount,
-  scheduleId,
-  sending,
-} from "./reportMail";
+import { mailReport, recipientCount, scheduleId, sending, sendingCalls } from "./reportMail";
 
 const notified = z
   .strictObject({
@@ -70,7 +63,7 @@ export const reportNotification = defineAction({
       .meta({ meaning: setOf(notifiedKey) }),
   }),
   ...sending,
-  calls: [lookingFirst, { route: routes.notifySchedule }, historyCall],
+  calls: sendingCalls(routes.notifySchedule),
   mail: {
     to: ({ recipients }) =>
       knownRecipients.safeParse(recipients).data?.map(({ emailAddress, userId }, at) =>

@@ -2,14 +2,7 @@ import { z } from "zod";
 import { defineAction } from "../definition/action";
 import { routes } from "../platform/routes";
 import { addressees, recipients, recipientSet } from "./recipient";
-import {
-  historyCall,
-  lookingFirst,
-  mailReport,
-  recipientCount,
-  scheduleId,
-  sending,
-} from "./reportMail";
+import { mailReport, recipientCount, scheduleId, sending, sendingCalls } from "./reportMail";
 
 export const reportSend = defineAction({
   name: "ReportSend",
@@ -24,7 +17,7 @@ export const reportSend = defineAction({
       .meta({ meaning: recipientSet }),
   }),
   ...sending,
-  calls: [lookingFirst, { route: routes.sendSchedule }, historyCall],
+  calls: sendingCalls(routes.sendSchedule),
   mail: {
     to: ({ recipients }) => addressees("recipients", recipients),
     when: "once, when this change is applied",

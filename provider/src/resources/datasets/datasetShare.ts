@@ -165,8 +165,7 @@ export const datasetShare = defineObject({
       const there = permissions.flatMap((one) => {
         const level = list.levelOf(one);
         if (level === undefined || isOwner(level)) return [];
-        const isSame = level.toUpperCase() === one.accessLevel.toUpperCase();
-        return isSame ? [one] : [{ ...one, accessLevel: level }];
+        return list.has(one) ? [one] : [{ ...one, accessLevel: level }];
       });
       return { refused: [], alreadyPresent: { datasetId, permissions: there } };
     },

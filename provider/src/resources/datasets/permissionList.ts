@@ -51,10 +51,12 @@ export function listPermissions(instance: Instance, datasetId: string) {
     const total = (totalUserCount ?? NaN) + (totalGroupCount ?? NaN);
     const rows = [...items.values()];
     const permissions = rows.filter(({ accessLevel }) => !isOwner(accessLevel));
+    const levelOf = (grantee: Grantee) => items.get(granteeKey(grantee))?.accessLevel;
     return {
       rows,
       notInProgram: heldByNoArgument({ permissions, otherFields }),
-      levelOf: (grantee: Grantee) => items.get(granteeKey(grantee))?.accessLevel,
+      levelOf,
+      has: (one: Permission) => levelOf(one)?.toUpperCase() === one.accessLevel.toUpperCase(),
       /** Only a list with as many rows as its totals say proves that a grantee is missing. */
       complete: odd.length === 0 && items.size >= total,
       shown: Number.isNaN(total) ? `${items.size}, without a total` : `${items.size} of ${total}`,
@@ -77,8 +79,7 @@ export async function notYetGiven(
     instance.tolerateRefusal(error, "access before a share with e-mail", lessSafe);
     return undefined;
   });
-  const levelOf = (one: Permission) => list?.levelOf(one)?.toUpperCase();
-  return permissions.filter((one) => levelOf(one) !== one.accessLevel.toUpperCase());
+  return permissions.filter((one) => list?.has(one) !== true);
 }
 
 /** Removes the access of grantees, except the access of the owner. */

@@ -54,9 +54,6 @@ const remove = schedules.delete(routes.deleteSchedule);
 /** Another call than the PUT of the whole schedule makes this change. */
 const isSwitch = ({ changed }: { changed: readonly string[] }): boolean =>
   changed.length === 1 && changed[0] === "schedule.enabled";
-/** Whether those who are recipients on the instance by now begin to get e-mail. */
-const beginsToMail = (change: Parameters<typeof keepsRecipients>[0]): boolean =>
-  change.inputs.schedule.enabled === true && keepsRecipients(change);
 const readWhole = (instance: Instance, id: string, operation: string) =>
   instance.send({
     operation,
@@ -141,8 +138,9 @@ export const reportSchedule = defineObject({
         },
       ],
       async foresee(instance, change) {
-        const { id, state } = change;
-        if (isSwitch(change) ? !beginsToMail(change) : !keepsRecipients(change)) return;
+        const { id, state, inputs } = change;
+        const isSwitchedOff = isSwitch(change) && !inputs.schedule.enabled;
+        if (isSwitchedOff || !keepsRecipients(change)) return;
         const operation = `preview the update of report schedule ${id} "${state.title}"`;
         warnOfOtherRecipients(instance, change, await readWhole(instance, id, operation));
       },
@@ -153,13 +151,14 @@ export const reportSchedule = defineObject({
         const operation = `update ${object}`;
         const look = () => readWhole(instance, id, operation);
         const unseen = "Pulumi switches it on without looking who is a recipient by now.";
+        const { enabled } = inputs.schedule;
+        // Those who are recipients on the instance by now would begin to get e-mail.
         const before =
-          isSwitch(change) && beginsToMail(change)
+          isSwitch(change) && enabled && keepsRecipients(change)
             ? await instance.optionalRead(`recipients of ${object}`, unseen, look)
             : undefined;
         const areOthers = before && otherRecipients(change, before)?.length !== 0;
         if (isSwitch(change) && areOthers !== true) {
-          const { enabled } = inputs.schedule;
           const request = {
             operation: `${enabled ? "enable" : "disable"} ${object}`,
             route: routes.enableSchedule,
