@@ -82,7 +82,10 @@ async function run(flags: Flags): Promise<void> {
   }
   const state = await readState(stack).catch((error: unknown) => {
     if (error instanceof DamagedState) return repairedState(error, yes, say);
-    throw error;
+    const [said] = (error instanceof EngineFailure && /no stack named.*/.exec(error.said)) || [];
+    if (said === undefined) throw error;
+    const next = `If its state was lost, make an empty one, and run this command again: pulumi stack init ${stack}`;
+    throw new Failure(`${said}.`, next);
   });
   if (state === undefined) return;
   const holders = (await engineLockHolders(stack)) ?? [];

@@ -65,7 +65,7 @@ function ofEnvironment(): Connection {
   const missing = ["PLATFORM_BASE_URL", "PLATFORM_TOKEN"].filter((name) => !process.env[name]);
   if (missing.length > 0) {
     throw new Failure(
-      `Which instance? Set ${missing.join(" and ")}, write ${instancesFile} to give instances names, or run the command in the folder of a project.`,
+      `Which instance? Set ${missing.join(" and ")}, write ${instancesFile} to give instances names, or run the command in the folder of a project whose stack is selected.`,
     );
   }
   return openConnection(undefined, { config: () => undefined });

@@ -27,8 +27,19 @@ export function selectionFrom({
     card: idsFrom(cards, "card"),
     group: idsFrom(groups, "group"),
   };
-  return { kinds: kindsFrom(only), ids, named: ids, filter };
+  const kinds = kindsFrom(only);
+  for (const kind of Object.keys(ids) as (keyof typeof ids)[]) {
+    if (ids[kind] === undefined || kinds.some((one) => isFoundBy(kind, one))) continue;
+    const missing = readable.filter((one) => isFoundBy(kind, one)).map(pluralOf);
+    throw new Failure(
+      `--${sectionOf(kind)} does nothing, because --only leaves out ${missing.join(" and ")}.`,
+    );
+  }
+  return { kinds, ids, named: ids, filter };
 }
+
+const isFoundBy = (kind: IdKind, resource: ObjectResource): boolean =>
+  ownIdKind(resource) === kind || resource.importIds?.[kind] !== undefined;
 
 /** The kinds of objects that `--only` names, with the members of groups; all kinds without it. */
 export function kindsFrom(only: string | undefined): readonly ObjectResource[] {

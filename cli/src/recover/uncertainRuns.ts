@@ -93,7 +93,7 @@ function recording(
   // The engine updates only the targets, and no other provider.
   const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
   const flags = targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`);
-  const head = "If it was sent, record that with a run that e-mails nobody:";
+  const head = `If it was sent, record that with a run that e-mails nobody, as outcome "muted":`;
   const up = `  pulumi up --stack ${stack} ${flags.join(" ")}`;
   // A failed preview does not show the settings.
   const isMuted = instance.mail === "muted" || (!hasOwnMail && mail === "muted");

@@ -49,7 +49,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
     isElsewhere: instanceIdentity.isAnother(state),
     // Another run of this stack can have deleted what the state still has.
     isYoung:
-      youngAgeMs(state, settings) !== undefined &&
+      ageOfUnseen(state, context) !== undefined &&
       !deletions.isDeleted(identity, id, writtenAt(state)),
   };
   const reading = await readTwice(source, request, facts, context).catch((error: unknown) => {
@@ -85,8 +85,9 @@ async function notShown(
   request: ReadRequest,
   reading: Missing,
   known: Known,
-  { instanceIdentity, settings, massDeletionGuard }: Context,
+  context: Context,
 ): Promise<Read | undefined> {
+  const { instanceIdentity, settings, massDeletionGuard } = context;
   const { resource, id, state, keepUnknown = false } = request;
   const { confirmAbsent: confirmed, visibilityDelaySeconds } = settings;
   const found = reading.found === "unknown" && reading.isMissing ? "missing" : reading.found;
@@ -100,7 +101,7 @@ async function notShown(
   }
   if (verdict.is !== "unknown") return undefined;
   if (verdict.why === "young") {
-    const ageMs = youngAgeMs(state, settings) ?? visibilityDelaySeconds * 1000;
+    const ageMs = ageOfUnseen(state, context) ?? visibilityDelaySeconds * 1000;
     const young = messages.keptYoung(resource, id, state, ageMs, visibilityDelaySeconds);
     return { ...kept(request), warnings: [young] };
   }
@@ -124,8 +125,9 @@ function shown(
   request: ReadRequest,
   reading: Present,
   { isElsewhere, isYoung }: Known,
-  { instanceIdentity, settings }: Context,
+  context: Context,
 ): Read {
+  const { instanceIdentity, settings } = context;
   const { resource, id, state, outputs = state } = request;
   const known = inputsIn(request);
   const differing = differingPaths(resource.inputs, known, reading.live).filter(
@@ -177,7 +179,7 @@ function shown(
     inputs: { ...inputs, ...noteDrift(state, drift), ...note(notShownKey, notShown), ...stillKept },
     warnings: [
       warning,
-      late.length > 0 ? lateWarning(request, late, settings) : undefined,
+      late.length > 0 ? lateWarning(request, late, context) : undefined,
       whyUnseen === undefined ? undefined : messages.detailsNotShown(resource, whyUnseen, declared),
     ],
   };
@@ -186,11 +188,15 @@ function shown(
 function lateWarning(
   { resource, id, state }: ReadRequest,
   late: readonly string[],
-  settings: Context["settings"],
+  context: Context,
 ): Notice {
-  const ageMs = youngAgeMs(state, settings) ?? 0;
-  return messages.keptLate(resource, id, state, late, ageMs, settings.visibilityDelaySeconds);
+  const ageMs = ageOfUnseen(state, context) ?? 0;
+  const { visibilityDelaySeconds } = context.settings;
+  return messages.keptLate(resource, id, state, late, ageMs, visibilityDelaySeconds);
 }
+
+const ageOfUnseen = (state: Values, { settings, ownership }: Context): number | undefined =>
+  youngAgeMs(state, settings, ownership.memory.start);
 
 /** Reads an object by list or fetch, and reads a missing one again. */
 async function readTwice(

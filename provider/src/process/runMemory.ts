@@ -16,6 +16,7 @@ export class RunMemory {
   /** What this process noted. */
   readonly #own = new Set<string>();
   readonly #values = new Map<string, Set<string>>();
+  #start?: number;
   /** The open file, if it is usable; undefined before it is opened. */
   #file?: { shared: GrowingFile | undefined };
 
@@ -46,6 +47,13 @@ export class RunMemory {
   /** The values of a key from all processes of this command. */
   valuesOf(key: unknown): string[] {
     return [...this.#read(contentOf(key))];
+  }
+
+  /** When the first process of this command asked for it, in epoch milliseconds; undefined without a usable file. */
+  get start(): number | undefined {
+    if (this.#start !== undefined || this.#shared === undefined) return this.#start;
+    if (this.valuesOf("start").length === 0) this.setValue("start", String(Date.now()), true);
+    return (this.#start = Math.min(...this.valuesOf("start").map(Number)));
   }
 
   #append(hash: string, value: string, isSet: boolean): void {

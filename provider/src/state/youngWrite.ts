@@ -45,7 +45,8 @@ export function noteWrite(
 export const isYoungAt = (
   at: number,
   { visibilityDelaySeconds }: { visibilityDelaySeconds: number },
-): boolean => Math.abs(Date.now() - at) < visibilityDelaySeconds * 1000;
+  now = Date.now(),
+): boolean => Math.abs(now - at) < visibilityDelaySeconds * 1000;
 
 /**
  * The latest time at which the platform may still carry out a request. If the clock was set back, the request counts
@@ -57,14 +58,20 @@ export const latestEffect = (
   now = Date.now(),
 ): number => Math.min(sentAt, now) + writeDeadlineSeconds * 1000;
 
-/** How old the unseen write of a state is; undefined if a read has shown it, or the instance must show it by now. */
+/**
+ * How old the unseen write of a state is; undefined if a read has shown it, or the instance must show it by now. A
+ * write from before this command is as old as it was at the start, or an `up` would do what its preview excluded.
+ */
 export function youngAgeMs(
   state: Values,
   settings: { visibilityDelaySeconds: number },
+  commandStart = Number.POSITIVE_INFINITY,
 ): number | undefined {
   const { at } = writeIn(state);
+  if (at === undefined) return undefined;
+  const now = at < commandStart ? Math.min(commandStart, Date.now()) : Date.now();
   // The clocks of two machines differ.
-  return at !== undefined && isYoungAt(at, settings) ? Math.max(0, Date.now() - at) : undefined;
+  return isYoungAt(at, settings, now) ? Math.max(0, now - at) : undefined;
 }
 
 /** Whether the instance still shows the value from before an unseen write, or a part of a list that it wrote. */

@@ -289,6 +289,10 @@ describe("pulumi-platform export", () => {
     [["source", "--datasets", "none.txt"], /none\.txt does not exist\./],
     [["source", "--cards", "abc"], /--cards: "abc" is not .+ whole numbers\./],
     [["source", "--groups", "99,abc"], /--groups: "abc" is not .+ whole numbers\./],
+    [
+      ["source", "--only", "schedules,groups", "--datasets", "a"],
+      /--datasets does nothing, because --only leaves out shares and certifications\./,
+    ],
     [["source", "--groups", ","], /--groups: "," has no ids\./],
     [["source", "--language", "yaml", "--provider", "dynamic"], /exist only for TypeScript\./],
   ];

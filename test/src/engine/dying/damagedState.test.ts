@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync, truncateSync } from "node:fs";
+import { readdirSync, readFileSync, truncateSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
@@ -62,5 +62,10 @@ describe("a state file that a kill cut off", () => {
     await stack.ok("up", ...apply);
     assert.equal(platform.state.schedules.length, size);
     assert.deepEqual(await stack.steps("preview", "--refresh"), []);
+
+    for (const name of readdirSync(folder())) unlinkSync(join(folder(), name));
+    const lost = await run("recover", "--stack", "test");
+    assert.equal(lost.code, 2, lost.out + lost.err);
+    assert.match(lost.err, /no stack named 'test' found\.\n.* pulumi stack init test/);
   });
 });

@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
+import { mock } from "node:test";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { hasCode } from "../../../../provider/dist/messages/errors";
 import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { group } from "../../../../provider/dist/resources/groups/group";
+import { RunMemory } from "../../../../provider/dist/process/runMemory";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { analysts, dataset, permissions, weekly } from "../../engine/stacks/declarations";
@@ -75,6 +77,39 @@ describe("what somebody changed by hand", () => {
     assert.deepEqual(updated.warnings, []);
     const read = await lifecycle(settings).read({ ...request, id, state: updated.state });
     assert.equal(read?.inputs.attachmentInclude, stored.attachmentInclude);
+  });
+
+  it("soon after a write stays unknown for a whole command, as its preview said", async () => {
+    const { args } = weekly();
+    const request = { resource: reportSchedule, identity: "weekly", inputs: args };
+    const settings = { visibilityDelaySeconds: "60" };
+    const hourAfter = async (memory: RunMemory, state: Values, id: string) => {
+      const read = await lifecycleOn(
+        platform,
+        { operations: "extended", ...settings },
+        { memory },
+      ).read({ ...request, id, state });
+      return (read?.inputs.schedule as typeof args.schedule).hourOfDay;
+    };
+    const { hourOfDay } = args.schedule;
+    const { id, state } = await lifecycle(settings).create(request);
+    const changed = { ...args, schedule: { ...args.schedule, hourOfDay: hourOfDay + 1 } };
+    const updated = await lifecycle(settings).update({ ...request, id, state, inputs: changed });
+    const [stored = assert.fail()] = platform.state.schedules;
+    stored.schedule.hourOfDay = hourOfDay;
+    Object.assign(request, { inputs: changed });
+    mock.timers.enable({ apis: ["Date"], now: Date.now() + 30_000 });
+    try {
+      const up = { pid: process.pid, started: "" };
+      const memory = () => new RunMemory(() => up);
+      assert.equal(await hourAfter(memory(), updated.state, id), hourOfDay + 1);
+      mock.timers.setTime(Date.now() + 60_000);
+      assert.equal(await hourAfter(memory(), updated.state, id), hourOfDay + 1);
+      const next = new RunMemory(() => ({ pid: process.ppid, started: "" }));
+      assert.equal(await hourAfter(next, updated.state, id), hourOfDay);
+    } finally {
+      mock.timers.reset();
+    }
   });
 
   it("of the type of a group does not delete the group", async () => {
