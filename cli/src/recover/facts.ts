@@ -64,7 +64,8 @@ export async function gatherFacts(
   const managers = await readManagers(state, {
     ...{ stack, project: preview.project, changes: preview.changes },
   });
-  const reader = new EvidenceReader(new StackInstances(stack), managers, progress);
+  const mayHaveRun = interrupted.filter((one) => lookFor(one, decisions) === "history");
+  const reader = new EvidenceReader(new StackInstances(stack), managers, progress, mayHaveRun);
   const operations = [];
   for (const [at, about] of interrupted.entries()) {
     progress("what was interrupted", at, interrupted.length);
@@ -131,6 +132,8 @@ class EvidenceReader {
     readonly instances: StackInstances,
     readonly managers: Managers,
     readonly progress: Watcher["progress"],
+    /** What must not run again before a person decided about it. */
+    readonly mayHaveRun: readonly Interrupted[],
   ) {}
 
   async read(about: Interrupted, decisions: Decisions): Promise<Evidence> {
@@ -138,7 +141,7 @@ class EvidenceReader {
     if (typeof look === "object") return look;
     const { resource, name, urn } = about;
     if (look === "history" || resource.kind === "action") {
-      return uncertainRun(about, this.instances);
+      return uncertainRun(about, this.instances, this.mayHaveRun);
     }
     const id = decisions.take.get(urn) ?? decisions.take.get(name);
     return id === undefined

@@ -53,6 +53,7 @@ function timeOf(at: number): string {
 export async function uncertainRun(
   about: Interrupted,
   instances: StackInstances,
+  mayHaveRun: readonly Interrupted[],
 ): Promise<Verdict> {
   const { stack } = instances;
   const history = await historyOf(about, instances).catch(
@@ -70,7 +71,7 @@ export async function uncertainRun(
     ];
     return { kind: "ran", reason, history, next };
   }
-  const { steps, restore } = recording(about, stack);
+  const { steps, restore } = recording(about, stack, mayHaveRun);
   const next = [`If it was not sent: ${notDone}`, ...steps];
   return { kind: "ran", reason, history, next, restore };
 }
@@ -79,22 +80,26 @@ export async function uncertainRun(
 function recording(
   { urn, instance, provider, inputs, declared = inputs }: Interrupted,
   stack: string,
+  mayHaveRun: readonly Interrupted[],
 ): { steps: string[]; restore?: string } {
+  const flagsOf = (flag: string, urns: readonly string[]) =>
+    urns.map((one) => `--${flag} ${shellWord(one.replace(/^urn/, "**"))}`).join(" ");
   // Pulumi takes no target that needs a resource which the state lacks.
-  if (holdsUnknown(declared))
+  if (holdsUnknown(declared)) {
+    const urns = mayHaveRun.map((one) => one.urn);
     return {
       steps: [
         "If it was sent, create first what it needs, then run this command again:",
-        `  pulumi up --stack ${stack} --exclude ${shellWord(urn.replace(/^urn/, "**"))}`,
+        `  pulumi up --stack ${stack} ${flagsOf("exclude", urns)}`,
       ],
     };
+  }
   const { [mailSetting]: mail } = stackSettings(stack);
   const hasOwnMail = instance.hasOwnMail === true;
   // The engine updates only the targets, and no other provider.
   const targets = [urn, ...(hasOwnMail && provider !== undefined ? [provider] : [])];
-  const flags = targets.map((one) => `--target ${shellWord(one.replace(/^urn/, "**"))}`);
   const head = `If it was sent, record that with a run that e-mails nobody, as outcome "muted":`;
-  const up = `  pulumi up --stack ${stack} ${flags.join(" ")}`;
+  const up = `  pulumi up --stack ${stack} ${flagsOf("target", targets)}`;
   // A failed preview does not show the settings.
   const isMuted = instance.mail === "muted" || (!hasOwnMail && mail === "muted");
   if (isMuted) return { steps: [head, up] };

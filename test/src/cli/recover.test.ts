@@ -9,7 +9,7 @@ import { cliHere } from "./cliHere";
 import { emptyFolder } from "./command";
 import { hidden, hostile } from "./hostile/hostileTexts";
 import { storingEngine } from "./engineStub";
-import { engineLines, tokenOf, urnOf } from "./comment/engineLines";
+import { engineLines, tokenOf, unknownValue, urnOf } from "./comment/engineLines";
 import type { Situation, Step } from "./comment/engineLines";
 import { schedules } from "../engine/stacks/declarations";
 import type { Declared } from "../engine/stacks/stack";
@@ -480,6 +480,17 @@ describe("pulumi-platform recover", () => {
     assert.equal(yes.code, 1);
     assert.match(yes.out, /1 e-mail or execution to check before the next pulumi up/);
     assert.deepEqual(pendingNames(), ["announce"]);
+  });
+
+  it("names all e-mails that may have been sent, where one needs a resource first", async () => {
+    const recipients = [{ type: "EMAIL", value: "board@example.com" }];
+    const send = (name: string) =>
+      created({ name, args: { scheduleId: unknownValue, recipients } }, "ReportSend");
+    interrupted(send("announce"), send("notify"));
+    const ups = (await report()).map(({ next }) => next?.at(-1));
+    assert.equal(ups.length, 2);
+    for (const up of ups)
+      assert.match(up ?? "", /--exclude '.*::announce' --exclude '.*::notify'$/);
   });
 
   it("asks nothing about an e-mail that the program gave up, and calls no update repeated that it gave up", async () => {

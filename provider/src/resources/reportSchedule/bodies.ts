@@ -17,6 +17,7 @@ import type { Instance } from "../../platform/instance";
 import { addedAddressees, eachRecipientOnce } from "../recipient";
 import type { Recipient } from "../recipient";
 import { recipientCount } from "../reportMail";
+import { visible } from "../../messages/visible";
 import { usual, wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
@@ -74,7 +75,9 @@ export const fetched = wholeItem.transform((item): Existing => ({
 /** What the answer to a create or an update shows. */
 function writtenOf(item: WholeItem) {
   const nextRunDate = anyNumber.safeParse(item.schedule?.nextRunDate).data;
-  return { live: wholeLive(item), outputs: { reportViewId: item.reportViewId, nextRunDate } };
+  const { notInProgram } = toExisting(item);
+  const outputs = { reportViewId: item.reportViewId, nextRunDate };
+  return { live: wholeLive(item), outputs, notInProgram };
 }
 
 /** The answer to a create. */
@@ -87,7 +90,10 @@ export const created = orBareId("id", wholeItem).transform((item) => ({
 export const updated = z
   .preprocess((answer) => ({ id: "0", ...(answer as Values) }), wholeItem)
   .transform(writtenOf)
-  .catch({ live: {}, outputs: { reportViewId: undefined, nextRunDate: undefined } });
+  .catch({
+    ...{ live: {}, outputs: { reportViewId: undefined, nextRunDate: undefined } },
+    notInProgram: undefined,
+  });
 
 /** The values that a refresh compares: those of the list and the details, completed with those of the state. */
 export function inState(
@@ -229,6 +235,23 @@ export function warnOfOtherRecipients(
   if (!keepsRecipients(change) || parts.length === 0) return;
   const said = `ReportSchedule "${state.title}": the instance has other recipients than the state (${parts.join(", and ")}). The update writes those of the program.`;
   instance.warnOnce(`recipients of report schedule ${id}`, said);
+}
+
+/** Warns of fields that the answer to an update lacks: an update sends back only those that clients are known to send. */
+export function warnOfLostFields(
+  instance: Instance,
+  { id, inputs }: ScheduleChange,
+  before: Wide,
+  { live, notInProgram = {} }: z.infer<typeof updated>,
+): void {
+  // A shorter answer says nothing about the fields.
+  if (live.title === undefined) return;
+  const shown = fetched.safeParse(before).data?.notInProgram ?? {};
+  const lost = Object.entries(shown).filter(([path]) => notInProgram[path] === undefined);
+  if (lost.length === 0) return;
+  const words = lost.map(([path, value]) => `${path} (it was ${visible(JSON.stringify(value))})`);
+  const said = `Report schedule ${id} "${inputs.title}" no longer shows ${words.join(", ")} after the update. Look at the instance, and set it there again.`;
+  instance.warnOnce(`lost fields of report schedule ${id}`, said);
 }
 
 /** The body that writes the values of the program, but for the ignored paths, and leaves everything else unchanged. */

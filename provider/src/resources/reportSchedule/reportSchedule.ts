@@ -24,6 +24,7 @@ import {
   unseen,
   updateBody,
   updated,
+  warnOfLostFields,
   warnOfOtherRecipients,
   wideSchedule,
   withoutOwner,
@@ -187,7 +188,7 @@ export const reportSchedule = defineObject({
         const put = (body: Values) =>
           instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
         const body = updateBody(inputs, live, ignored);
-        const { live: answered, outputs } = await put(body).catch(async (error: unknown) => {
+        const answered = await put(body).catch(async (error: unknown) => {
           // The schedule was just read, so the platform does not find somebody whom the body names.
           if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
           const written = await put(withoutOwner(body));
@@ -195,8 +196,10 @@ export const reportSchedule = defineObject({
           instance.warnOnce(`owner of ${object}`, said);
           return written;
         });
+        warnOfLostFields(instance, change, live, answered);
+        const { outputs } = answered;
         return {
-          live: answered,
+          live: answered.live,
           outputs: {
             nextRunDate: outputs.nextRunDate ?? state.nextRunDate,
             // This update wrote the recipients. The next read sets their number again.
@@ -222,7 +225,8 @@ export const reportSchedule = defineObject({
     "Pulumi warns when the number of recipients differs from the number at the first read after Pulumi wrote them. It takes changes before that read for its own.",
   ],
   notes: {
-    update: "Pulumi reads the schedule first and carries over what your program does not manage.",
+    update:
+      "Pulumi reads the schedule first and sends back the other fields that are known. It warns if the answer lacks a field.",
   },
   example: {
     name: "weekly-sales",

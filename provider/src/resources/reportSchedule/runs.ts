@@ -6,6 +6,7 @@ import { ruleOf, runsOn } from "./rule";
 
 /** The next run of a schedule. The platform documents neither the first run nor the meaning of day numbers. */
 
+const quarterMs = 15 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 /** The maximum number of days to look ahead. The next day 31 is at most 62 days away. */
 const mostDays = 62;
@@ -53,10 +54,14 @@ const formatOf = memoize(
   (timeZone: string) => new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }),
 );
 
-/** How far the clocks of a zone are ahead of UTC, in milliseconds. */
-function offsetAt(instant: number, timeZone: string): number {
-  const [, sign, hours, minutes] =
-    /([+-])(\d+):(\d+)/.exec(formatOf(timeZone).format(instant)) ?? [];
+/** How far the clocks of a zone are ahead of UTC, in milliseconds. They change on quarters of an hour. */
+const offsetAt = (instant: number, timeZone: string): number =>
+  offsetIn(`${Math.floor(instant / quarterMs)} ${timeZone}`);
+
+const offsetIn = memoize((quarterOfZone: string) => {
+  const [quarter = "", timeZone = ""] = quarterOfZone.split(" ");
+  const text = formatOf(timeZone).format(Number(quarter) * quarterMs);
+  const [, sign, hours, minutes] = /([+-])(\d+):(\d+)/.exec(text) ?? [];
   const offset = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
   return sign === "-" ? -offset : offset;
-}
+});

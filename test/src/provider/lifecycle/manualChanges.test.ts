@@ -112,6 +112,20 @@ describe("what somebody changed by hand", () => {
     }
   });
 
+  it("in a field that an update does not send is named with its value, if the update loses it", async () => {
+    const { args } = weekly();
+    const request = { resource: reportSchedule, identity: "weekly", inputs: args };
+    const { id, state } = await lifecycle().create(request);
+    const [stored = assert.fail()] = platform.state.schedules;
+    Object.assign(stored.schedule, { endDate: 1_830_000_000_000 });
+    const inputs = { ...args, schedule: { ...args.schedule, hourOfDay: 17 } };
+    const { warnings } = await lifecycle().update({ ...request, id, state, inputs });
+    assert.match(
+      String(warnings),
+      /"Weekly sales" no longer shows schedule\.endDate \(it was 1830000000000\) after the update\./,
+    );
+  });
+
   it("of the type of a group does not delete the group", async () => {
     const request = { resource: group, identity: "analysts", inputs: analysts().args };
     const { id } = await lifecycle().create(request);
