@@ -42,10 +42,28 @@ export const granted = (permissions: readonly Permission[], old: readonly Permis
 export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>
   `access of ${nameOf(grantee)} to dataset ${String(datasetId)}`;
 
+/**
+ * Gives access, and e-mails those of `mailed`. The others get theirs again without e-mail: the list that shows their
+ * access can be late, after a delete or somebody's removal. The call that can send e-mail comes last.
+ */
 export async function share(
   instance: Instance,
-  { datasetId, sendEmail = false }: Share,
+  inputs: Share,
   permissions: readonly Permission[],
+  mailed: readonly Permission[] = inputs.sendEmail === true ? permissions : [],
+): Promise<void> {
+  const quiet = permissions.filter((one) => !mailed.includes(one));
+  await give(instance, inputs, quiet, false).catch((error: unknown) => {
+    throw error instanceof PlatformError && mailed.length > 0 ? beforeMail(inputs, error) : error;
+  });
+  await give(instance, inputs, mailed, true);
+}
+
+async function give(
+  instance: Instance,
+  { datasetId }: Share,
+  permissions: readonly Permission[],
+  sendEmail: boolean,
 ): Promise<void> {
   if (permissions.length === 0) return;
   await instance.send({
@@ -63,17 +81,12 @@ export async function share(
 export async function updateGrants(
   instance: Instance,
   { inputs, state, changed }: Pick<Change<Share, unknown>, "inputs" | "state" | "changed">,
-  news: readonly Permission[] = granted(inputs.permissions, state.permissions),
+  toMail = async (news: readonly Permission[]) => news,
 ): Promise<void> {
   const { permissions, sendEmail } = inputs;
-  if (!changed.includes("triggers")) return share(instance, inputs, news);
-  if (!sendEmail) return share(instance, inputs, permissions);
-  // Grantees who already had access get no e-mail. The call that can send e-mail comes last.
-  const known = permissions.filter((one) => !news.includes(one));
-  await share(instance, { ...inputs, sendEmail: false }, known).catch((error: unknown) => {
-    throw error instanceof PlatformError ? beforeMail(inputs, error) : error;
-  });
-  await share(instance, inputs, news);
+  const news = granted(permissions, state.permissions);
+  const given = changed.includes("triggers") ? permissions : news;
+  await share(instance, inputs, given, sendEmail === true ? await toMail(news) : []);
 }
 
 /** An error before the call that sends e-mail. Without `mayHaveWorked`, it says that nobody got e-mail. */

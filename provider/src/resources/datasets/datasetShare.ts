@@ -5,7 +5,6 @@ import { placeOf } from "../../messages/settingPlaces";
 import { defineObject } from "../../definition/object";
 import type { Create } from "../../definition/verbs";
 import { datasetIdField, setOf } from "../../definition/fields";
-import type { Instance } from "../../platform/instance";
 import { routes } from "../../platform/routes";
 import type { Advice, Step } from "../../messages/advice";
 import { hasCode } from "../../messages/errors";
@@ -32,10 +31,6 @@ const create: Create<Share, object> = {
     return { id: inputs.datasetId };
   },
 };
-
-/** Whom to give access. Nobody gets an e-mail about access that they have. */
-const lacking = (instance: Instance, { datasetId, sendEmail }: Share, news: Share["permissions"]) =>
-  sendEmail === true ? notYetGiven(instance, datasetId, news) : news;
 
 /** As a preview knows them: ids and levels may be unknown. */
 const foreseen = z.array(z.object({ id: z.unknown(), type: z.string(), accessLevel: z.unknown() }));
@@ -152,11 +147,18 @@ export const datasetShare = defineObject({
           route: routes.listPermissions,
           when: "before the create, to see who has access, and before a share with e-mail",
         },
-        ...create.calls,
+        {
+          route: routes.shareDataset,
+          when: "with `sendEmail`, those who have the access already get it in a call without e-mail",
+        },
       ],
       async run(instance, inputs) {
-        await share(instance, inputs, await lacking(instance, inputs, inputs.permissions));
-        return { id: inputs.datasetId };
+        const { datasetId, permissions, sendEmail } = inputs;
+        // Nobody gets an e-mail about access that they have.
+        const mailed =
+          sendEmail === true ? await notYetGiven(instance, datasetId, permissions) : [];
+        await share(instance, inputs, permissions, mailed);
+        return { id: datasetId };
       },
     },
     async precheck(instance, { datasetId, permissions }, old) {
@@ -225,8 +227,7 @@ export const datasetShare = defineObject({
           datasetId,
           left.filter((one) => !ownedElsewhere.includes(keyOfGrant(datasetId, one))),
         );
-        const news = granted(permissions, state.permissions);
-        await updateGrants(instance, change, await lacking(instance, inputs, news));
+        await updateGrants(instance, change, (news) => notYetGiven(instance, datasetId, news));
         return undefined;
       },
     },

@@ -432,6 +432,18 @@ describe("a share of a dataset", () => {
       assert.deepEqual(mails(), ["GROUP:7"]);
     });
 
+    it("gives access again without mail where a late list still shows what a delete took away", async () => {
+      const { state } = await create(extended());
+      await extended().read({ resource, id: dataset, state, identity });
+      platform.outbox.length = 0;
+      platform.fault({ method: "GET", path: "/permissions$", kind: "stale", times: 0 });
+      await extended().delete({ resource, id: dataset, state, identity });
+      assert.deepEqual(access(), []);
+      await create(extended());
+      assert.deepEqual(access(), [...both].sort());
+      assert.deepEqual(mails(), []);
+    });
+
     it("e-mails nobody where somebody is only taken out, or only mail is turned on, and says who loses access", async () => {
       const { state } = await made();
       const quiet = provider().diff({ resource, state, inputs: inputs(both, mailing) });
