@@ -147,10 +147,7 @@ export const datasetShare = defineObject({
           route: routes.listPermissions,
           when: "before the create, to see who has access, and before a share with e-mail",
         },
-        {
-          route: routes.shareDataset,
-          when: "with `sendEmail`, those who have the access already get it in a call without e-mail",
-        },
+        ...create.calls,
       ],
       async run(instance, inputs) {
         const { datasetId, permissions, sendEmail } = inputs;
