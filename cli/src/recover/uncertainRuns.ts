@@ -61,7 +61,7 @@ export async function uncertainRun(
   );
   const { resource, name, isPending } = about;
   const isMail = resource.mail?.sent !== undefined;
-  const basis = isPending ? "The interrupted run" : "The interrupted run, if it came that far,";
+  const basis = isPending ? "The interrupted run" : "An earlier run";
   const reason = `${basis} ${isMail ? "may have sent e-mail" : "may have run"}.`;
   const notDone = `pulumi-platform recover --stack ${stack} --not-done ${shellWord(name)}`;
   if (!isMail) {
