@@ -49,7 +49,9 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
     movedResources(metadata.steps, steps),
     stack,
     folder,
-    `The instance changed, or the program gives another result now. To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
+    "The instance changed, the program gives another result now, or a run was killed.",
+    `To see the values, and to keep those of the instance: pulumi-platform drift --stack ${stack}`,
+    `After a killed run: pulumi up --stack ${stack}, or in a pipeline the job promote`,
   );
   const code = await inPrivateFolder(async (work) => {
     const file = join(work, "plan.json");

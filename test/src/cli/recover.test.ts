@@ -522,7 +522,7 @@ describe("pulumi-platform recover", () => {
       write("state.dev", { version: 3, deployment: {} });
       const { code, out } = await recover();
       assert.equal(code, 1, out);
-      assert.match(out, /announce: .*\n.*if it came that far, may have sent e-mail\./);
+      assert.match(out, /announce: .*\n *An earlier run may have sent e-mail\./);
     }
   });
 
