@@ -35,7 +35,7 @@ export function driftSection(
     title: "Changed on the instance",
     // Nobody knows who: a person, or a run that was interrupted.
     lead: "These objects changed since Pulumi saved the state.",
-    head: ["Object", "Field", "State", "Instance", "<code>pulumi up</code>"],
+    head: ["Object", "Field", "State", "Instance", "<code>pulumi up --refresh</code>"],
     ...{ rows, foldedAbove: 10, noun: "row", cutOrder: 7 },
   };
 }

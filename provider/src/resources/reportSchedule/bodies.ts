@@ -17,7 +17,8 @@ import type { Instance } from "../../platform/instance";
 import { addedAddressees, eachRecipientOnce } from "../recipient";
 import type { Recipient } from "../recipient";
 import { recipientCount } from "../reportMail";
-import { visible } from "../../messages/visible";
+import { withoutAddresses } from "../../messages/mailAddresses";
+import { onOneLine } from "../../messages/visible";
 import { usual, wholeItem } from "./item";
 import type { ScheduleItem } from "./item";
 
@@ -75,9 +76,7 @@ export const fetched = wholeItem.transform((item): Existing => ({
 /** What the answer to a create or an update shows. */
 function writtenOf(item: WholeItem) {
   const nextRunDate = anyNumber.safeParse(item.schedule?.nextRunDate).data;
-  const { notInProgram } = toExisting(item);
-  const outputs = { reportViewId: item.reportViewId, nextRunDate };
-  return { live: wholeLive(item), outputs, notInProgram };
+  return { live: wholeLive(item), outputs: { reportViewId: item.reportViewId, nextRunDate } };
 }
 
 /** The answer to a create. */
@@ -90,10 +89,7 @@ export const created = orBareId("id", wholeItem).transform((item) => ({
 export const updated = z
   .preprocess((answer) => ({ id: "0", ...(answer as Values) }), wholeItem)
   .transform(writtenOf)
-  .catch({
-    ...{ live: {}, outputs: { reportViewId: undefined, nextRunDate: undefined } },
-    notInProgram: undefined,
-  });
+  .catch({ live: {}, outputs: { reportViewId: undefined, nextRunDate: undefined } });
 
 /** The values that a refresh compares: those of the list and the details, completed with those of the state. */
 export function inState(
@@ -237,21 +233,21 @@ export function warnOfOtherRecipients(
   instance.warnOnce(`recipients of report schedule ${id}`, said);
 }
 
-/** Warns of fields that the answer to an update lacks: an update sends back only those that clients are known to send. */
-export function warnOfLostFields(
-  instance: Instance,
-  { id, inputs }: ScheduleChange,
-  before: Wide,
-  { live, notInProgram = {} }: z.infer<typeof updated>,
-): void {
-  // A shorter answer says nothing about the fields.
-  if (live.title === undefined) return;
-  const shown = fetched.safeParse(before).data?.notInProgram ?? {};
-  const lost = Object.entries(shown).filter(([path]) => notInProgram[path] === undefined);
-  if (lost.length === 0) return;
-  const words = lost.map(([path, value]) => `${path} (it was ${visible(JSON.stringify(value))})`);
-  const said = `Report schedule ${id} "${inputs.title}" no longer shows ${words.join(", ")} after the update. Look at the instance, and set it there again.`;
-  instance.warnOnce(`lost fields of report schedule ${id}`, said);
+/**
+ * Warns of fields that the update does not send. An update replaces the schedule, and sends back only those that clients
+ * are known to send.
+ */
+export function warnOfUnsentFields(instance: Instance, change: ScheduleChange, live: Wide): void {
+  const { inputs, ignored } = change;
+  const body = updateBody(inputs, live, ignored);
+  const shown = fetched.safeParse(live).data?.notInProgram ?? {};
+  const unsent = Object.entries(shown).filter(([path]) => get(body, path) === undefined);
+  if (unsent.length === 0) return;
+  const words = unsent.map(
+    ([path, value]) => `${path} (now ${onOneLine(withoutAddresses(JSON.stringify(value)), 100)})`,
+  );
+  const said = `ReportSchedule "${inputs.title}": the update does not send ${words.join(", ")}, because no known client does. The instance can lose what an update leaves out: look there after it.`;
+  instance.warnOnce(`unsent ${unsent.map(([path]) => path).join(" ")}`, said);
 }
 
 /** The body that writes the values of the program, but for the ignored paths, and leaves everything else unchanged. */

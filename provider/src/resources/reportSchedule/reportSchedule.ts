@@ -24,7 +24,7 @@ import {
   unseen,
   updateBody,
   updated,
-  warnOfLostFields,
+  warnOfUnsentFields,
   warnOfOtherRecipients,
   wideSchedule,
   withoutOwner,
@@ -143,7 +143,9 @@ export const reportSchedule = defineObject({
         const isSwitchedOff = isSwitch(change) && !inputs.schedule.enabled;
         if (isSwitchedOff || !keepsRecipients(change)) return;
         const operation = `preview the update of report schedule ${id} "${state.title}"`;
-        warnOfOtherRecipients(instance, change, await readWhole(instance, id, operation));
+        const live = await readWhole(instance, id, operation);
+        warnOfOtherRecipients(instance, change, live);
+        if (!isSwitch(change)) warnOfUnsentFields(instance, change, live);
       },
       async run(instance, change) {
         const { id, inputs, state, ignored } = change;
@@ -185,10 +187,11 @@ export const reportSchedule = defineObject({
           });
         }
         warnOfOtherRecipients(instance, change, live);
+        warnOfUnsentFields(instance, change, live);
         const put = (body: Values) =>
           instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
         const body = updateBody(inputs, live, ignored);
-        const answered = await put(body).catch(async (error: unknown) => {
+        const { live: answered, outputs } = await put(body).catch(async (error: unknown) => {
           // The schedule was just read, so the platform does not find somebody whom the body names.
           if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
           const written = await put(withoutOwner(body));
@@ -196,10 +199,8 @@ export const reportSchedule = defineObject({
           instance.warnOnce(`owner of ${object}`, said);
           return written;
         });
-        warnOfLostFields(instance, change, live, answered);
-        const { outputs } = answered;
         return {
-          live: answered.live,
+          live: answered,
           outputs: {
             nextRunDate: outputs.nextRunDate ?? state.nextRunDate,
             // This update wrote the recipients. The next read sets their number again.
@@ -226,7 +227,7 @@ export const reportSchedule = defineObject({
   ],
   notes: {
     update:
-      "Pulumi reads the schedule first and sends back the other fields that are known. It warns if the answer lacks a field.",
+      "Pulumi reads the schedule first and sends back the other fields that are known. It warns of those that it does not send.",
   },
   example: {
     name: "weekly-sales",

@@ -112,18 +112,27 @@ describe("what somebody changed by hand", () => {
     }
   });
 
-  it("in a field that an update does not send is named with its value, if the update loses it", async () => {
+  it("in a field that an update does not send is named, and others are sent back without a word", async () => {
     const { args } = weekly();
     const request = { resource: reportSchedule, identity: "weekly", inputs: args };
+    const inputs = { ...args, schedule: { ...args.schedule, hourOfDay: 17 } };
     const { id, state } = await lifecycle().create(request);
     const [stored = assert.fail()] = platform.state.schedules;
-    Object.assign(stored.schedule, { endDate: 1_830_000_000_000 });
-    const inputs = { ...args, schedule: { ...args.schedule, hourOfDay: 17 } };
-    const { warnings } = await lifecycle().update({ ...request, id, state, inputs });
-    assert.match(
-      String(warnings),
-      /"Weekly sales" no longer shows schedule\.endDate \(it was 1830000000000\) after the update\./,
-    );
+    Object.assign(stored, { subject: "Another subject" });
+    Object.assign(stored.schedule, {
+      expirationDate: 1_830_000_000_000,
+      unsubscribedRecipients: [{ type: "EMAIL", value: "zoe@example.com" }],
+    });
+    const change = { ...request, id, state, inputs };
+    const first = await lifecycle().update(change);
+    assert.deepEqual(first.warnings, []);
+    Object.assign(platform.state.schedules[0]?.schedule ?? {}, { endDate: 1_830_000_000_000 });
+    const back = { ...change, state: first.state, inputs: args };
+    for (const isPreview of [true, false])
+      assert.match(
+        String((await lifecycle().update({ ...back, isPreview })).warnings),
+        /"Weekly sales": the update does not send schedule\.endDate \(now 1830000000000\)/,
+      );
   });
 
   it("of the type of a group does not delete the group", async () => {
