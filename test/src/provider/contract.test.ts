@@ -161,7 +161,10 @@ const extended: Sending[] = [
   },
   {
     fact: contract.readGroupOwners,
-    send: (on) => created(on, members),
+    send: async (on) => {
+      const { lifecycle, ...made } = await created(on, members);
+      await lifecycle.read(made);
+    },
   },
   {
     fact: contract.readIndexStatuses,

@@ -145,29 +145,30 @@ async function send(instance: Instance, groupId: string, change: AccessChange): 
 
 export const isUser = ({ type }: Grantee) => type.toUpperCase() === "USER";
 
-/** Adds whoever is not there yet, and removes whoever can be removed by hand. */
+/**
+ * Adds people, also those who are there already, and removes people whom somebody can remove by hand, also those who
+ * left already: what the platform shows can be late.
+ */
 export async function changeAccess(
   instance: Instance,
   groupId: string,
   { addMembers = [], removeMembers = [], addOwners = [], removeOwners = [] }: AccessChange,
 ): Promise<void> {
   const lessSafe = "Pulumi changes members and owners without looking first who is there.";
-  const look = <Value>(read: (instance: Instance, id: string) => Promise<Value>) =>
-    instance.optionalRead("a group before changing it", lessSafe, () => read(instance, groupId));
+  const look = () => readMembership(instance, groupId);
+  const group = await instance.optionalRead("a group before changing it", lessSafe, look);
   // If the platform does not find the group, its answer to the change says so.
-  const { type, users, complete } = (await look(readMembership)) ?? {};
+  const { type, users } = group ?? {};
   const [refused] = refusals(groupId, type, { members: addMembers, owners: addOwners });
   if (refused !== undefined) {
     const { path, reason: detail, advice } = refused;
     const operation = `change the ${path} of group ${groupId}`;
     throw new PlatformError({ code: "impossible", operation, detail, advice });
   }
-  const owners = addOwners.length === 0 ? undefined : await look(readOwners);
-  const isGone = (one: Grantee) => complete === true && isUser(one) && !users?.has(one.id);
   const change = {
-    addMembers: addMembers.filter((one) => !(isUser(one) && users?.has(one.id))),
-    removeMembers: hasChosenMembers(type) ? removeMembers.filter((one) => !isGone(one)) : [],
-    addOwners: addOwners.filter((one) => !owners?.items.has(granteeKey(one))),
+    addMembers,
+    removeMembers: hasChosenMembers(type) ? removeMembers : [],
+    addOwners,
     removeOwners: hasOwners(type) ? removeOwners : [],
   };
   await send(instance, groupId, change).catch(async (error: unknown) => {

@@ -58,8 +58,10 @@ const read: readonly Call[] = [
 ];
 const adding: readonly Call[] = [
   ...read,
-  { route: routes.fetchGroupOwners, when: "if owners are added" },
-  { route: routes.changeGroupAccess, when: "unless everybody to add is already there" },
+  {
+    route: routes.changeGroupAccess,
+    when: "also for people who are there already, or left already",
+  },
 ];
 
 /** The group with its users. All callers share it until the next write. */
