@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import type { StackName } from "pulumi-platform-provider/contract";
 import { parse } from "yaml";
@@ -88,11 +88,15 @@ export async function chosenStack(
 ): Promise<string> {
   const named = given ?? process.env.PULUMI_STACK;
   if (named) return named;
-  openProject(options.folder);
+  const { folder } = openProject(options.folder);
   const { code, out } = await runEngine(["stack", "--show-name"], options);
   const selected = out.trim();
   if (code === 0 && selected !== "") return selected;
-  throw new Failure("Which stack? Name one: --stack dev. Or select one: pulumi stack select dev");
+  const ofSettings = (file: string) => /^Pulumi\.([^.]+)\.ya?ml$/.exec(file)?.[1] ?? [];
+  const [name = "dev"] = readdirSync(folder).sort().flatMap(ofSettings);
+  throw new Failure(
+    `Which stack? Name one: --stack ${name}. Or select one: pulumi stack select ${name}. If there is none yet: pulumi stack init ${name}`,
+  );
 }
 
 /**

@@ -14,7 +14,7 @@ table="$(node -e '
     stacksOf(wave).map((stack) => {
       const file = `${folder}/${stack}.json`;
       const { result } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
-      return { wave, stack, result: words[result] ?? "not started" };
+      return { wave, stack, result: words[result] ?? "not started, or its file in .gitops/results is missing" };
     }),
   );
   const done = rows.filter(({ result }) => result === "applied").length;

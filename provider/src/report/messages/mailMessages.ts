@@ -157,7 +157,7 @@ export const deletesNothing =
 /** A provider does not see in a preview which resource leaves the program, so any new one can be a renamed one. */
 export const mailsIfRenamed = (resource: Resource, inputs: Values): Notice => ({
   kind: "mails if renamed",
-  first: `${nameOf(resource, inputs)} is new to this stack. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`. If a killed run may have e-mailed and its journal is lost, first run \`pulumi-platform recover\`.${resource.exclusiveKeys ? ` ${deletesNothing}` : ""}`,
+  first: `${nameOf(resource, inputs)} is new to this stack. If you only renamed it, it e-mails again: to prevent that, set its resource option \`aliases\`. If an earlier run may have e-mailed, and its journal or the state is lost or an older one, first run \`pulumi-platform recover\`.${resource.exclusiveKeys ? ` ${deletesNothing}` : ""}`,
   several: (resources) =>
     `${resources} are new to this stack. Those that you only renamed e-mail again, unless they have \`aliases\`.`,
 });

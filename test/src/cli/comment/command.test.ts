@@ -207,7 +207,7 @@ describe("pulumi-platform comment", () => {
       [noStack.code, noStack.err.trim()],
       [
         2,
-        "pulumi-platform: Which stack? Name one: --stack dev. Or select one: pulumi stack select dev",
+        "pulumi-platform: Which stack? Name one: --stack dev. Or select one: pulumi stack select dev. If there is none yet: pulumi stack init dev",
       ],
     );
     rmSync(join(folder, "Pulumi.yaml"));

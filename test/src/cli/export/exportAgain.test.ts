@@ -220,7 +220,10 @@ describe("pulumi-platform export into a folder with a program", () => {
     assert.equal(code, 0);
     const unknown = await exported();
     assert.equal(unknown.code, 2);
-    assert.match(unknown.err, /Which stack\? Name one: --stack dev\./);
+    assert.match(
+      unknown.err,
+      /Which stack\? Name one: --stack other\..* pulumi stack init other$/m,
+    );
     await pulumi("stack", "init", "source");
     const { code: refused, err } = await exported();
     assert.equal(refused, 2);

@@ -7,6 +7,8 @@ const last = 59;
 /** Lots that add a group, and a share or what is sent. */
 const group = 3;
 const mailing = [5, 8, 9];
+/** Lots that add access, of which the instance shows a list. */
+const access = [5, 12];
 /** A lot that adds a schedule. */
 const schedule = 2;
 const lot = 1_000;
@@ -183,10 +185,19 @@ const wildStories: readonly Story[] = [
       ...{ pick: random.below(lot), value: random.below(lot) },
     };
     return [
-      { ...program("add", random), value: random.of([schedule, group]) },
+      { ...program("add", random), value: group },
+      ...[schedule, ...access]
+        .filter(() => random.chance(0.5))
+        .map((value) => ({ ...program("add", random), value })),
       ...(random.chance(0.5) ? [command("up", where), program("change", random, last)] : []),
       late,
       command("up", where),
+      ...(random.chance(0.5)
+        ? (["change back", "change"] as const).flatMap((edit) => [
+            program(edit, random, last),
+            command("up", where),
+          ])
+        : []),
       command(random.of(["up", "refresh", "preview", "destroy"]), where),
       command("up", where, random.chance(0.5) ? { options: ["refresh"] } : {}),
       late,
