@@ -15,7 +15,7 @@ interface Use {
   constant?: Constant;
 }
 
-/** The program with a constant for each list that several resources have, such as recipients. */
+/** The program with a constant for each list of recipients that several resources have. */
 export function withConstants(declared: readonly Declared[], variables: Names): Program {
   const uses = new Map<string, Use>();
   for (const one of declared) {
@@ -39,9 +39,9 @@ export function withConstants(declared: readonly Declared[], variables: Names): 
   };
 }
 
-/** The outermost lists in a value that have items. */
+/** The lists of recipients in a value. Two groups with the same members have them for reasons of their own. */
 function listsIn(value: Expression): List[] {
-  if (value.is === "list") return value.items.length > 0 ? [value] : [];
+  if (value.is === "list") return value.items.some(isRecipient) ? [value] : [];
   if (value.is !== "object") return [];
   return value.fields.flatMap((field) => ("value" in field ? listsIn(field.value) : []));
 }
@@ -76,11 +76,17 @@ function nameOf({ items }: List): string | undefined {
   return variableOf([first, ...both, ...more, "recipients"].join(" ")) || undefined;
 }
 
-function recipientIn(item: Expression): string | undefined {
+const isRecipient = (item: Expression): boolean => addressIn(item) !== undefined;
+
+function addressIn(item: Expression): Expression | undefined {
   if (item.is !== "object") return undefined;
   const field = item.fields.find((one) => "value" in one && one.name === "value");
-  if (field === undefined || !("value" in field)) return undefined;
-  const { value } = field;
+  return field !== undefined && "value" in field ? field.value : undefined;
+}
+
+function recipientIn(item: Expression): string | undefined {
+  const value = addressIn(item);
+  if (value === undefined) return undefined;
   if (value.is === "reference") return value.to.variable;
   if (value.is === "id") return `${value.of} ${value.value}`;
   return value.is === "value" ? String(value.value).split("@")[0] : undefined;

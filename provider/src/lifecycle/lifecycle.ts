@@ -10,8 +10,10 @@ import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import type { Diagnostics, ShownLine } from "../report/diagnostics";
 import { hideSecrets, withRedaction, withRedactionSync } from "../report/redaction";
+import type { RequestSecrets } from "../report/redaction";
 import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { diagnosticsOf, Notices } from "../report/notices";
+import { RequestStorage } from "../requestStorage";
 import type { Settings } from "../settings/index";
 import {
   cannotDeleteKey,
@@ -47,7 +49,9 @@ export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
   readonly instanceIdentity: InstanceIdentity;
+  /** The warnings of no request, and those of requests that failed. */
   readonly #warnings: string[] = [];
+  readonly #warningsOfRequest = new RequestStorage<string[]>();
   readonly #context: Context;
 
   constructor(
@@ -65,7 +69,7 @@ export class Lifecycle {
   ) {
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),
-      warn: (line) => this.#warnings.push(hideSecrets(line)),
+      warn: (line) => (this.#warningsOfRequest.get() ?? this.#warnings).push(hideSecrets(line)),
     });
     this.#warnings.push(...(settings.misplaced ?? []).map(({ text }) => text));
     const { href } = new URL(settings.baseUrl);
@@ -88,7 +92,7 @@ export class Lifecycle {
 
   /** The problems of the inputs, and the inputs with the values that the policy sets. */
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
-    return withRedaction(request.hidden, async () => {
+    return this.#answer(request.hidden, async () => {
       this.#context.impossibleLog.open();
       await this.load(request.identity);
       await this.instance.connection.test();
@@ -120,7 +124,7 @@ export class Lifecycle {
   }
 
   create(request: requests.CreateRequest): Promise<results.CreateResult> {
-    return withRedaction(request.hidden, async () => {
+    return this.#answer(request.hidden, async () => {
       await this.creation.journal.load(request.identity);
       const declared = declaredIn(request);
       const { resource, inputs } = declared;
@@ -143,7 +147,7 @@ export class Lifecycle {
 
   /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
-    return withRedaction(request.hidden, async () => {
+    return this.#answer(request.hidden, async () => {
       await this.load(request.identity);
       const { resource, id, identity } = request;
       this.#noteStored(request);
@@ -160,6 +164,14 @@ export class Lifecycle {
     });
   }
 
+  /** Warnings that a request causes are shown with its resource. */
+  async #answer<Result>(hidden: RequestSecrets | undefined, verb: () => Promise<Result>) {
+    const own: string[] = [];
+    return this.#warningsOfRequest
+      .run(own, () => withRedaction(hidden, verb))
+      .finally(() => this.#warnings.push(...own));
+  }
+
   #noteStored(stored: StoredResource): void {
     this.creation.stored.noteObject(stored, this.instanceIdentity);
     const { resource, id, state, identity } = stored;
@@ -167,7 +179,7 @@ export class Lifecycle {
   }
 
   import(request: requests.ImportRequest): Promise<results.ReadResult> {
-    return withRedaction(request.hidden, async () => {
+    return this.#answer(request.hidden, async () => {
       await this.load(request.identity);
       const { id, state, inputs, notices } = await importObject(request, this.#context);
       const saved = this.#withWriter(request.resource, state);
@@ -176,14 +188,14 @@ export class Lifecycle {
   }
 
   list(request: requests.ListRequest): Promise<results.ListResult> {
-    return withRedaction(undefined, async () => {
+    return this.#answer(undefined, async () => {
       const objects = await listForImport(request, this.#context);
       return { objects, ...this.#diagnostics(request) };
     });
   }
 
   update(request: requests.UpdateRequest): Promise<results.UpdateResult> {
-    return withRedaction(request.hidden, async () => {
+    return this.#answer(request.hidden, async () => {
       await this.creation.journal.load(request.identity);
       const change = declaredIn(request);
       const { resource, state, inputs } = change;
@@ -202,7 +214,7 @@ export class Lifecycle {
   }
 
   delete(request: requests.DeleteRequest): Promise<Diagnostics> {
-    return withRedaction(request.hidden, async () => {
+    return this.#answer(request.hidden, async () => {
       await this.creation.journal.load(request.identity);
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
@@ -218,7 +230,7 @@ export class Lifecycle {
 
   /** The warnings about the instance that were not shown yet. */
   takeWarnings(): string[] {
-    return this.#warnings.splice(0);
+    return [...(this.#warningsOfRequest.get()?.splice(0) ?? []), ...this.#warnings.splice(0)];
   }
 
   /** The messages of a verb, after it, with the warnings about the instance. */
