@@ -45,7 +45,11 @@ describe("pulumi-platform export into a folder with a program", () => {
   after(() => source.close());
 
   const exported = (...args: string[]) =>
-    workspace.export("source", "--datasets", dataset, ...args);
+    workspace.export(
+      "source",
+      ...(args.includes("--only") ? [] : ["--datasets", dataset]),
+      ...args,
+    );
   const text = (file: string) => workspace.read(`source/${file}`);
   const pulumi = async (...args: string[]) => {
     const run = await workspace.pulumi("source", source, ...args);
