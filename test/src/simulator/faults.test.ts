@@ -78,6 +78,7 @@ describe("Faults of the simulator", () => {
 
     it(`hang at the moment ${moment} until the client goes away`, async () => {
       simulator.fault({ kind: "hang", moment });
+      const client = new AbortController();
       const attempt = fetch(simulator.url + path, {
         method: "POST",
         headers: {
@@ -85,9 +86,14 @@ describe("Faults of the simulator", () => {
           "content-type": "application/json",
         },
         body: JSON.stringify(schedule("T")),
-        signal: AbortSignal.timeout(80),
+        signal: client.signal,
       });
-      await assert.rejects(attempt.then((answer) => answer.text()));
+      const gone = assert.rejects(attempt.then((answer) => answer.text()));
+      while (simulator.calls.at(-1)?.fault === undefined) await sleep(5);
+      // It hangs, so nothing ends the call before the client does.
+      await sleep(40);
+      client.abort();
+      await gone;
       assertStruck("hang", moment, null);
     });
 
