@@ -73,7 +73,7 @@ function judgeCreate(
     return open(said, shown);
   }
   if (verdict.do === "create") {
-    const reason = `The instance has no such object. ${whatFollows(about, "creates")}`;
+    const reason = `The instance shows the token's user no such object. ${whatFollows(about, "creates")} If an earlier run had another user's token, first run this command with that token.`;
     return { about, kind: "settled", reason };
   }
   return open(`The list does not show such an object, but may not be complete: ${reasons}`);

@@ -349,7 +349,10 @@ describe("pulumi-platform recover", () => {
     const [free] = await report();
     assert.deepEqual(
       [free?.kind, free?.reason],
-      ["settled", "The instance has no such object. The next up creates it."],
+      [
+        "settled",
+        "The instance shows the token's user no such object. The next up creates it. If an earlier run had another user's token, first run this command with that token.",
+      ],
     );
   });
 
