@@ -94,13 +94,13 @@ async function run(flags: Flags): Promise<void> {
 
   const { report: progress, end } = await showProgress();
   const facts = await gatherFacts(stack, state, decisions, progress).finally(end);
-  const { problems, unread } = facts;
+  const { problems, unread, givenUp } = facts;
   const findings = judge(facts);
   refuseUnused(decisions, findings);
-  const report = { stack, findings, unread, problems, lock: holders };
+  const report = { stack, findings, unread, problems, givenUp, lock: holders };
   const shown = new ReportRenderer(report, flags.showAddresses);
   if (flags.json !== true) {
-    const isNothing = findings.length === 0 && problems.length === 0 && !isLocked;
+    const isNothing = findings.length + problems.length + givenUp.length === 0 && !isLocked;
     say(
       ...(isNothing
         ? [`No run of stack ${stack} left anything open.`]
@@ -127,9 +127,9 @@ async function run(flags: Flags): Promise<void> {
     (one) => one.kind !== "settled" && !(isDone && imports.some((each) => each === one)),
   );
   // Without a preview, the creates of a run without checkpoints are unknown.
+  const isOpen = left.length + problems.length + givenUp.length > 0;
   if (findings.length === 0 && problems.length > 0) process.exitCode = 2;
-  else if (left.length > 0 || (removable.length > 0 && !isDone) || problems.length > 0 || isLocked)
-    process.exitCode = 1;
+  else if (isOpen || (removable.length > 0 && !isDone) || isLocked) process.exitCode = 1;
 }
 
 function writeList(file: string, list: object): void {

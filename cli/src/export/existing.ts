@@ -1,15 +1,16 @@
 import { resolve } from "node:path";
-import { isSameInstance, nameIn, unsavedObjects } from "pulumi-platform-provider/contract";
+import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import type { Item } from "../inventory/inventory.js";
 import { firstOf } from "../output/texts.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
-import { chosenStack, findProject, fullNameOf } from "../stack/project.js";
+import { chosenStack, findProject } from "../stack/project.js";
 import type { Project } from "../stack/project.js";
 import { pluginType, resourceOf } from "../stack/resourceTypes.js";
-import { isMuted, settingOf, stackSettings } from "../stack/stackSettings.js";
+import { isMuted, stackSettings } from "../stack/stackSettings.js";
 import { mostStacks, readManagers, type Managers } from "../inventory/managingStacks.js";
 import { problemOfPending, readState } from "../stack/state.js";
+import { unsavedOf } from "../stack/unsaved.js";
 import { importFilesIn } from "../stack/importFiles.js";
 import { importCommand } from "./imports.js";
 
@@ -116,17 +117,12 @@ export function refuseWaiting(
 
 /** Refuses to declare objects a second time that a killed run of the stack created, and that its next run takes over. */
 export async function refuseUnsaved(
-  { project: { folder, name }, stack }: ExistingProject,
+  { project, stack }: ExistingProject,
   address: string,
   items: readonly Item[],
 ): Promise<void> {
-  const journal = settingOf("journal", stackSettings(stack, folder));
-  const settings = { baseUrl: address, ...(journal !== undefined && { journal }) };
-  const unsaved = new Set(
-    (await unsavedObjects(fullNameOf(stack, name), settings)).map(
-      ({ type, id }) => `${type} ${id}`,
-    ),
-  );
+  const found = await unsavedOf(stack, address, project);
+  const unsaved = new Set(found.map(({ type, id }) => `${type} ${id}`));
   const objects = items
     .filter(({ resource, id }) => unsaved.has(`${resource.name} ${id}`))
     .map(({ resource, inputs }) => `${resource.noun} ${resource.label(inputs)}`);

@@ -8,10 +8,12 @@ import {
 } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
-import { notListed, readInventory } from "../inventory/read.js";
+import { notListed, readable, readInventory } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
+import type { Preview } from "../preview/types.js";
 import type { State } from "../stack/state.js";
+import { unsavedOf } from "../stack/unsaved.js";
 import { withoutSecrets } from "../stack/values.js";
 import { comparisonOf } from "./finding.js";
 import type { Candidate, Verdict } from "./finding.js";
@@ -48,6 +50,8 @@ export interface Facts {
   problems: readonly string[];
   /** Stacks whose state could not be read. They can manage any object. */
   unread: Managers["unread"];
+  /** Objects that killed runs created, and that neither the state nor the program has. */
+  givenUp: readonly string[];
 }
 
 /** Gathers what is known of an interrupted run. It only reads. */
@@ -60,7 +64,8 @@ export async function gatherFacts(
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
   const { problems } = preview;
-  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [] };
+  const givenUp = await givenUpIn(stack, state, preview);
+  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], givenUp };
   const managers = await readManagers(state, {
     ...{ stack, project: preview.project, changes: preview.changes },
   });
@@ -71,8 +76,30 @@ export async function gatherFacts(
     progress("what was interrupted", at, interrupted.length);
     operations.push({ about, evidence: await reader.read(about, decisions) });
   }
-  return { stack, operations, problems, unread: managers.unread };
+  return { stack, operations, problems, unread: managers.unread, givenUp };
 }
+
+/** The program decides about the objects that it declares: its next run takes them over. */
+async function givenUpIn(
+  stack: string,
+  { deployment: { resources } }: State,
+  { changes, instances, problems }: Preview,
+): Promise<string[]> {
+  // A failed preview does not show all that the program declares.
+  if (problems.length > 0) return [];
+  const addresses = new Set(instances.flatMap(({ baseUrl }) => baseUrl || []));
+  const unsaved = await Promise.all([...addresses].map((address) => unsavedOf(stack, address)));
+  const isKnown = (id: string) =>
+    resources?.some((one) => one.id === id) === true ||
+    changes.some(({ earlier }) => earlier?.text.includes(id));
+  return unsaved
+    .flat()
+    .filter(({ id }) => !isKnown(id))
+    .map(({ type, id }) => `${nounOfType(type)} ${id}`);
+}
+
+const nounOfType = (type: string): string =>
+  readable.find(({ name }) => name === type)?.noun ?? type;
 
 /** What the state, the program and the person settle; otherwise what the instance must show. */
 function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history" | "object" {

@@ -9,7 +9,7 @@ import { labelOf } from "./interrupted.js";
 import type { Candidate, Finding } from "./finding.js";
 
 /** All findings, and what limits them. */
-export interface Report extends Pick<Facts, "stack" | "unread" | "problems"> {
+export interface Report extends Pick<Facts, "stack" | "unread" | "problems" | "givenUp"> {
   findings: readonly Finding[];
   /** Who holds the lock of the stack. */
   lock: readonly string[];
@@ -27,7 +27,7 @@ export class ReportRenderer {
   }
 
   lines(width?: number): string[] {
-    const { findings, problems, unread, stack, lock } = this.report;
+    const { findings, problems, unread, stack, lock, givenUp } = this.report;
     const { masked } = this.#texts;
     const lines = [
       ...lock,
@@ -39,6 +39,16 @@ export class ReportRenderer {
         ...this.#lines(one, width).map(masked),
         ...(one.restore === undefined ? [] : [`    ${one.restore}`]),
       ]),
+      ...(givenUp.length === 0
+        ? []
+        : [
+            "",
+            `A killed run created what neither the state nor the program has: ${givenUp.join(", ")}`,
+            ...indented(
+              `To manage it, put it back into the program, then: pulumi up --stack ${stack}`,
+              "To remove it, do that, then remove it from the program, or delete it on the instance.",
+            ),
+          ]),
     ];
     return lines[0] === "" ? lines.slice(1) : lines;
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { journalPrefixes } from "pulumi-platform-provider/contract";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "./calendar/calendarInstances";
@@ -258,6 +259,26 @@ describe("pulumi-platform recover", () => {
       err,
       /Nothing was moved: the journal \S+journal has no entries\. .*PLATFORM_JOURNAL/,
     );
+  });
+
+  it("names what a killed run created, and what the program gave up since", async () => {
+    const journal = join(folder, "journal");
+    env.PLATFORM_JOURNAL = journal;
+    const name = { organization: "organization", project: "reports", stack: "dev" };
+    const [prefix = ""] = journalPrefixes(name, platform.url);
+    mkdirSync(journal, { mode: 0o700 });
+    const noted = (saved: object) => {
+      const entry = { phase: "done", type: "ReportSchedule", id: "4", content: "c", sentAt: 0 };
+      const line = { key: "a", n: 1, entry: { ...entry, ...saved } };
+      writeFileSync(join(journal, `${prefix}1-0.jsonl`), `${JSON.stringify(line)}\n`);
+    };
+    noted({});
+    interrupted();
+    const { code, out } = await recover();
+    assert.equal(code, 1);
+    assert.match(out, /what neither the state nor the program has: report schedule 4\n.*pulumi up/);
+    noted({ savedBy: "engine" });
+    assert.match((await recover()).out, /No run of stack dev left anything open\./);
   });
 
   it("never proposes an object of another stack, and none while a stack cannot be read", async () => {
