@@ -7,7 +7,9 @@ import { reportOf } from "../drift/report.js";
 import { isEditable } from "../edit/project.js";
 import { Failure } from "../failure.js";
 import type { Forge } from "../forge/forge.js";
+import { objectName } from "../preview/read.js";
 import { runPreview } from "../preview/run.js";
+import type { Preview } from "../preview/types.js";
 import { linesIn, print, printDocument, printJson, terminalWidth, when } from "../print.js";
 import { findUnmanaged } from "../drift/unmanaged.js";
 import { chosenStack, openProject } from "../stack/project.js";
@@ -59,10 +61,24 @@ class NotCompared extends Failure {
   constructor(
     readonly ofStack: string,
     readonly problems: readonly string[],
+    /** What the preview found on the instance before it failed. */
+    readonly found: readonly string[] = [],
   ) {
-    super(`Could not compare stack ${ofStack} with its instance:`, ...problems.flatMap(linesIn));
+    super(
+      `Could not compare stack ${ofStack} with its instance:`,
+      ...problems.flatMap(linesIn),
+      ...(found.length > 0 ? ["Until then, this was found on the instance:"] : []),
+      ...found.map((line) => `  ${line}`),
+    );
   }
 }
+
+/** In words; the values need the whole comparison. */
+const foundIn = ({ drift }: Preview): string[] =>
+  drift.map((one) => {
+    const paths = one.fields.map(({ path }) => path).join(", ");
+    return `${objectName(one)}: ${one.op === "delete" ? "deleted" : `changed: ${paths}`}`;
+  });
 
 async function run(flags: Flags): Promise<void> {
   const output = { isPrinted: false };
@@ -79,7 +95,12 @@ function failureAsJson(error: unknown, { showAddresses = false }: Flags): object
   const { plain } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
   const problems = failed?.problems ?? [messageOf(error)];
-  return { stack: failed?.ofStack, problems: plain(problems) };
+  const found = failed === undefined || failed.found.length === 0 ? undefined : failed.found;
+  return {
+    stack: failed?.ofStack,
+    problems: plain(problems),
+    ...(found && { found: plain(found) }),
+  };
 }
 
 const messageOf = (error: unknown): string =>
@@ -100,7 +121,7 @@ async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<vo
   });
   if (preview.problems.length > 0) {
     // Without a comparison, no issue is closed.
-    throw new NotCompared(preview.stack, preview.problems);
+    throw new NotCompared(preview.stack, preview.problems, foundIn(preview));
   }
   const report = reportOf(preview, {
     ...(await findUnmanaged(await chosenStack(flags.stack), preview)),

@@ -30,6 +30,37 @@ describe("drift that fails", () => {
     assert.equal((await drift()).out, "");
   });
 
+  it("names what it found on the instance before the preview failed", async () => {
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
+    const sales = { name: "Sales", type: "open" };
+    const lines = engineLines(
+      {
+        title: "",
+        errors: ["protected"],
+        steps: [
+          {
+            op: "create",
+            type: "Group",
+            name: "sales",
+            id: "7",
+            old: sales,
+            live: null,
+            next: sales,
+          },
+        ],
+      },
+      "plugin",
+    );
+    writeFileSync(join(folder, "bin", "events"), `${lines.join("\n")}\n`);
+    const { code, out, err } = await drift("--json");
+    assert.equal(code, 2);
+    assert.match(
+      err,
+      /protected\nUntil then, this was found on the instance:\n {2}group "Sales": deleted$/m,
+    );
+    assert.deepEqual((JSON.parse(out) as { found: string[] }).found, ['group "Sales": deleted']);
+  });
+
   it("says which stacks there are, for one that does not exist", async () => {
     writeFileSync(join(folder, "Pulumi.yaml"), "name: reports\nruntime: nodejs\n");
     const said = "#!/bin/sh\n[ $1 = version ] && echo v3.200.0 && exit\n";
