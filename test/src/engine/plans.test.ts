@@ -76,7 +76,7 @@ for (const entry of everySecond(entries, 1)) {
       assert.deepEqual([code, writes(simulator), hours()], [2, [], [8]]);
       assert.match(
         err,
-        /ReportSchedule "weekly": update, with other values \(schedule\.hourOfDay, title\)\n\n.*: pulumi-platform drift --stack/,
+        /ReportSchedule "weekly": update, with other values \(schedule\.hourOfDay, title\)\n\n[^]*: pulumi-platform drift --stack/,
       );
     });
 
