@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { get, pluralOf } from "pulumi-platform-provider/contract";
+import { get, ownIdKind, pluralOf } from "pulumi-platform-provider/contract";
 import { textIn } from "../files.js";
 import { groupedBy } from "../output/groupedBy.js";
 import { counted, firstOf } from "../output/texts.js";
@@ -66,6 +66,7 @@ export function additionTo(
     steps: [
       ...(existing.isMuted ? unmute(program, stack) : []),
       step,
+      ...idsOfOwn(existing, inventory, text),
       `Then take the objects over, in ${folder}: ${takeOver(provider, imports)} --stack ${stack}`,
     ],
   };
@@ -83,6 +84,21 @@ function managedByOthers({ stack, managerOf }: ExistingProject, { items }: Inven
     ids: group.map(({ item }) => item.id),
     reason: `Left out of the program: stack ${group[0].manager} manages them.`,
   }));
+}
+
+/** An object of the program that is created again has another id, which only a reference follows. */
+function idsOfOwn({ stack, managerOf }: ExistingProject, { items }: Inventory, text: string) {
+  const own = items.filter(
+    (item) =>
+      ownIdKind(item.resource) !== undefined &&
+      managerOf(item) === stack &&
+      text.includes(`"${item.id}"`),
+  );
+  if (own.length === 0) return [];
+  const named = own.map(({ resource, id, inputs }) => `${resource.label(inputs)} (${id})`);
+  return [
+    `There, write the id of the resource instead of the id of ${firstOf(named)}: an object that is created again has another id.`,
+  ];
 }
 
 /** What to do first where the muted stack would switch off what it takes over. */

@@ -162,6 +162,10 @@ describe("pulumi-platform export into a folder with a program", () => {
     const program = text("exported-1.ts");
     assert.match(program, /ReportSchedule\(\s+"annual"[^]*ReportSchedule\(\s+"sales-2"/);
     assert.match(program, /ids\.group\("7"\)[^]*boards\.id/);
+    assert.match(
+      out,
+      /^There, write the id of the resource instead of the id of "Analysts" \(7\):/m,
+    );
     assert.doesNotMatch(out, /muted/);
     const line = /^Add this line .*: (import .*;)$/m.exec(out)?.[1];
     workspace.write("source/index.ts", `${text("index.ts")}${line}\n`);
