@@ -95,11 +95,11 @@ function failureAsJson(error: unknown, { showAddresses = false }: Flags): object
   const { plain } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
   const problems = failed?.problems ?? [messageOf(error)];
-  const found = failed === undefined || failed.found.length === 0 ? undefined : failed.found;
+  const { found = [] } = failed ?? {};
   return {
     stack: failed?.ofStack,
     problems: plain(problems),
-    ...(found && { found: plain(found) }),
+    ...(found.length > 0 && { found: plain(found) }),
   };
 }
 

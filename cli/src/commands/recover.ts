@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { engineLockHolders, unlocking } from "../stack/locks.js";
 import { chosenStack } from "../stack/project.js";
-import { EngineFailure } from "../stack/run.js";
+import { EngineFailure, missingStack } from "../stack/run.js";
 import { DamagedState, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
@@ -82,7 +82,7 @@ async function run(flags: Flags): Promise<void> {
   }
   const state = await readState(stack).catch((error: unknown) => {
     if (error instanceof DamagedState) return repairedState(error, yes, say);
-    const [said] = (error instanceof EngineFailure && /no stack named.*/.exec(error.said)) || [];
+    const said = error instanceof EngineFailure ? missingStack(error.said) : undefined;
     if (said === undefined) throw error;
     const next = `If its state was lost, make an empty one, and run this command again: pulumi stack init ${stack}`;
     throw new Failure(`${said}.`, next);

@@ -2,7 +2,7 @@ import type { Stack } from "@pulumi/pulumi/automation/index.js";
 import { EngineReport } from "./events.js";
 import { Failure } from "../failure.js";
 import { printRemarks } from "../print.js";
-import { missingEngine, untilEnded } from "./run.js";
+import { missingEngine, missingStack, untilEnded } from "./run.js";
 
 /** How to run a preview. */
 export interface PreviewOptions {
@@ -54,7 +54,7 @@ export async function previewStack(
     return { report, problems: [...new Set(report.errors), ...(report.isEnded ? [] : [cut])] };
   } catch (error) {
     const problems = problemsIn(report, said.err || said.out || String(error));
-    const missing = problems.find((text) => text.startsWith("no stack named "));
+    const missing = missingStack(problems.join("\n"));
     if (missing === undefined) return { report, problems };
     throw new Failure(`${missing}. The stacks there are: pulumi stack ls`);
   }

@@ -67,6 +67,10 @@ export async function untilEnded<Result>(
 export const missingEngine = (): Failure =>
   new Failure("This command needs the command pulumi, which is not on the PATH.");
 
+/** The engine's words for a stack that does not exist; undefined where it says something else. */
+export const missingStack = (said: string): string | undefined =>
+  /^(?:error: )?(no stack named .*)/m.exec(said)?.[1];
+
 /** A command of the engine that failed. */
 export class EngineFailure extends Failure {
   constructor(

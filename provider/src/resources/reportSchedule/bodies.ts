@@ -237,9 +237,12 @@ export function warnOfOtherRecipients(
  * Warns of fields that the update does not send. An update replaces the schedule, and sends back only those that clients
  * are known to send.
  */
-export function warnOfUnsentFields(instance: Instance, change: ScheduleChange, live: Wide): void {
-  const { inputs, ignored } = change;
-  const body = updateBody(inputs, live, ignored);
+export function warnOfUnsentFields(
+  instance: Instance,
+  { inputs }: ScheduleChange,
+  live: Wide,
+  body: Values,
+): void {
   const shown = fetched.safeParse(live).data?.notInProgram ?? {};
   const unsent = Object.entries(shown).filter(([path]) => get(body, path) === undefined);
   if (unsent.length === 0) return;

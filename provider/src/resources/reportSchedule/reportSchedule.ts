@@ -139,13 +139,14 @@ export const reportSchedule = defineObject({
         },
       ],
       async foresee(instance, change) {
-        const { id, state, inputs } = change;
+        const { id, state, inputs, ignored } = change;
         const isSwitchedOff = isSwitch(change) && !inputs.schedule.enabled;
         if (isSwitchedOff || !keepsRecipients(change)) return;
         const operation = `preview the update of report schedule ${id} "${state.title}"`;
         const live = await readWhole(instance, id, operation);
         warnOfOtherRecipients(instance, change, live);
-        if (!isSwitch(change)) warnOfUnsentFields(instance, change, live);
+        if (isSwitch(change)) return;
+        warnOfUnsentFields(instance, change, live, updateBody(inputs, live, ignored));
       },
       async run(instance, change) {
         const { id, inputs, state, ignored } = change;
@@ -187,10 +188,10 @@ export const reportSchedule = defineObject({
           });
         }
         warnOfOtherRecipients(instance, change, live);
-        warnOfUnsentFields(instance, change, live);
+        const body = updateBody(inputs, live, ignored);
+        warnOfUnsentFields(instance, change, live, body);
         const put = (body: Values) =>
           instance.send({ operation, route: routes.updateSchedule, params, body, answer: updated });
-        const body = updateBody(inputs, live, ignored);
         const { live: answered, outputs } = await put(body).catch(async (error: unknown) => {
           // The schedule was just read, so the platform does not find somebody whom the body names.
           if (!hasCode(error, "not_found") || body.ownerId === undefined) throw error;
