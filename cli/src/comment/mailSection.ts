@@ -102,10 +102,11 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   const isUnknown = mailings.some(({ people }) => people === undefined);
   const also = [...new Set(mailings.flatMap(({ also: who = [] }) => who))];
   const runs = mailings.flatMap(({ run = [] }) => run).sort((a, b) => a.at - b.at);
-  // Of changed schedules and of e-mail through a group, the next run is not known.
-  const areAllKnown = mailings.every(
-    ({ run, changed, through }) => run !== undefined || (changed ?? through) === undefined,
+  const isNow = mailings.some(
+    ({ change, changed }) => change.resource?.mail?.sent !== undefined && changed === undefined,
   );
+  // Of changed schedules and of e-mail through a group, the next run is not known.
+  const areAllKnown = mailings.every(({ run }) => run !== undefined);
   const [first] = areAllKnown ? runs : [];
   const different = counted(names.size, "different recipient");
   const named = isUnknown
@@ -114,7 +115,8 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
       ? [different]
       : [];
   const whom = [...named, ...also].join(" and ");
-  const from = first === undefined ? "" : `, the first expected ${texts.code(first.text)}`;
+  const expected = first === undefined ? "" : `, the first expected ${texts.code(first.text)}`;
+  const from = isNow ? ", the first when this change is applied" : expected;
   return `Together, ${counted(resourcesOf(mailings), "resource")} will e-mail ${whom}${from}.`;
 }
 

@@ -116,8 +116,8 @@ export function compareSides(
       ...gapRows(a.gaps, b.gaps),
     ],
     notes: [
-      ...goLiveNotes(silent.a, a.instance),
-      ...goLiveNotes(silent.b, b.instance),
+      ...goLiveNotes(silent.a, onlyA, a.instance),
+      ...goLiveNotes(silent.b, onlyB, b.instance),
       ...(isOneWay && pairs.onlyB.length > 0
         ? [`Left out because of --one-way: ${pairs.onlyB.length} only in ${b.instance}.`]
         : []),
@@ -213,8 +213,11 @@ function gapRows(gapsA: readonly Gap[], gapsB: readonly Gap[]): GapRow[] {
   return [...rows.values()];
 }
 
-/** Who gets e-mail when a side is no longer muted. A preview shows counts only at round numbers. */
-function goLiveNotes(muted: readonly Item[], instance: string): string[] {
+/**
+ * Who gets e-mail when a side is no longer muted. A preview shows counts only at round numbers. What its own objects
+ * would send is not known: only the other side shows values that are not muted.
+ */
+function goLiveNotes(muted: readonly Item[], only: readonly Item[], instance: string): string[] {
   const byKind = groupedBy(muted, ({ resource }) => pluralOf(resource));
   return [...byKind].map(([of, items]) => {
     const all = items.map(({ resource, inputs }) => resource.mail?.to(inputs)).flat();
@@ -225,7 +228,12 @@ function goLiveNotes(muted: readonly Item[], instance: string): string[] {
       ...(also === undefined ? [] : [`${items.length === 1 ? "its" : "their"} ${also}`]),
     ].join(" and ");
     const sending = countedOf(items.length, of);
-    return `When ${instance} goes live, ${sending} will e-mail ${whom}.${names.size === 0 ? "" : " A group is one recipient."}`;
+    const isMore = only.some(({ resource }) => pluralOf(resource) === of);
+    return [
+      `When ${instance} goes live, ${sending} will e-mail ${whom}.`,
+      ...(names.size === 0 ? [] : ["A group is one recipient."]),
+      ...(isMore ? [`Those only in ${instance} are not counted.`] : []),
+    ].join(" ");
   });
 }
 

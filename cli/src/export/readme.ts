@@ -48,7 +48,7 @@ ${commands.map((command) => `$ ${command}`).join("\n")}
 ${explanations[provider]} The preview then has nothing to do.
 ${aboutProtect} \`pulumi destroy\` needs \`pulumi state unprotect --all\` first.
 \`pulumi stack init\` asks twice for a passphrase that encrypts the secrets of the stack. Without it, the secrets are lost.
-The state of the stack is in \`.pulumi\` in this folder, which Git ignores. Keep it: without it, import everything again.
+The state of the stack is in \`.pulumi\` in this folder, which Git ignores, unless \`PULUMI_BACKEND_URL\` names another place. Keep it: without it, import everything again.
 
 ${beyond.length === 0 ? "" : `## What the program does not hold\n\nNo argument holds these values, so a copy lacks them. \`report.json\` has all details.\n\n${beyond.join("\n")}\n\n`}${left.length === 0 ? "" : `## What is missing\n\n\`report.json\` has all details.\n\n${left.join("\n")}\n\n`}## Use it for another instance
 

@@ -164,7 +164,7 @@ export function linesOf(mapping: IdMapping, file: string): string[] {
     `${file}: ${all - open.length} of ${all} ids are known.`,
     ...when(
       created.length > 0,
-      ...["", `Not there yet: ${firstOf(created)}. A program that declares them creates them.`],
+      ...["", `Not there yet: ${firstOf(created)}. They are created when a program declares them.`],
     ),
     ...when(kinds.length > 0, "", `Not checked, because no call shows them: ${kinds.join(", ")}.`),
     ...when(kept.length > 0, "", "Kept, although the objects tell another id:"),

@@ -121,7 +121,7 @@ function instanceText({ instance, at }: InstanceStep): string {
     case "change":
       return "change it on the instance";
     case "changeBack":
-      return "change it back on the instance";
+      return "change the object back on the instance";
     case "delete":
       return "delete it on the instance";
     case "deleteWrong":

@@ -70,7 +70,7 @@ async function sendOnce(
     const idsBefore = isFirst ? earlier.idsBefore : undefined;
     const answer = earlier.outcome === "done" ? (earlier.outputs ?? {}) : undefined;
     const entry = { ...earlier, idsBefore };
-    const receipt = await writeReceipt(run, history, entry, answer, messages.earlierRunEnded);
+    const receipt = await writeReceipt(run, history, entry, answer, messages.noKnownAnswer);
     if (receipt.outcome !== "done") return receipt;
     const isLost = hasAnswer(resource) && Object.keys(receipt.outputs).length === 0;
     return { ...receipt, warning: messages.doneBefore(resource, inputs, earlier.sentAt, isLost) };

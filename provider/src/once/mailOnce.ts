@@ -50,7 +50,7 @@ export async function mailOnce(
     const result = await act(quiet);
     const { outcome = "unknown", sentAt: mailedAt } = earlier;
     await run.services.noteResult(run, { ...earlier, id: result.id, outcome });
-    if (outcome !== "done") return unknown(result, messages.earlierRunEnded, mailedAt);
+    if (outcome !== "done") return unknown(result, messages.noKnownAnswer, mailedAt);
     const warning = messages.mailedBefore(resource, inputs, mailedAt);
     return { result, outcome, mailedAt, warning };
   }

@@ -179,6 +179,11 @@ describe("pulumi-platform diff", () => {
     const back = await two.run("diff", "prod", "dev", "--map", "map.json", ...others);
     assert.match(back.out, /^muted +3 schedules: .+ +schedule\.enabled +false +true$/m);
     assert.match(back.out, /^When prod goes live, 3 schedules will e-mail/m);
+    assert.doesNotMatch(back.out, /not counted/);
+    two.prod.state.schedules.push(schedule(99, "Own report of prod"));
+    const own = await two.run("diff", "dev", "prod", "--map", "map.json", ...others);
+    assert.match(own.out, /^When prod goes live, 3 .+ Those only in prod are not counted\.$/m);
+    two.prod.state.schedules.pop();
     for (const one of two.prod.state.schedules) one.schedule.enabled = true;
     assert.equal((await mapped(...others)).code, 0);
   });

@@ -44,7 +44,7 @@ describe("the text of advice", () => {
           ],
         },
       ],
-      'Write `title: "A"`, `schedule.hourOfDay: 8` in the program, then change it back on the instance.',
+      'Write `title: "A"`, `schedule.hourOfDay: 8` in the program, then change the object back on the instance.',
     ],
     [
       "short ways are one sentence, and the step that all end with is named once",

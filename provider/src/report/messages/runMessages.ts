@@ -10,7 +10,7 @@ import { advised, adopting, canAdopt, nameOf, nounOf } from "./messageParts";
 import type { Advised } from "../diagnostics";
 
 /** Why the result of an earlier run's request is unknown. */
-export const earlierRunEnded = "an earlier run ended before the platform answered";
+export const noKnownAnswer = "no answer to an earlier run is known";
 
 const known = ({ noun }: Resource, id: string | undefined) =>
   id === undefined ? "" : ` as ${noun} ${id}`;

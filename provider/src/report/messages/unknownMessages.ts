@@ -17,7 +17,7 @@ import {
   refreshWithSettings,
 } from "./messageParts";
 import { changingBack } from "./impossibleMessages";
-import { earlierRunEnded } from "./runMessages";
+import { noKnownAnswer } from "./runMessages";
 import type { Advised } from "../diagnostics";
 
 /** The state has an id of another instance, where the id can belong to another object: there, these paths differ. */
@@ -277,7 +277,7 @@ export function unknownCreate(
   return new PlatformError({
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
-    detail: `${lost?.reason ?? earlierRunEnded}${found}`,
+    detail: `${lost?.reason ?? noKnownAnswer}${found}`,
     note: canAppear
       ? `It can still appear on the instance until ${timeOf(until)}. Then look there.`
       : "Look on the instance.",
