@@ -227,10 +227,9 @@ function goLiveNotes(muted: readonly Item[], only: readonly Item[], instance: st
       ...(names.size === 0 ? [] : [counted(names.size, "recipient")]),
       ...(also === undefined ? [] : [`${items.length === 1 ? "its" : "their"} ${also}`]),
     ].join(" and ");
-    const sending = countedOf(items.length, of);
     const isMore = only.some(({ resource }) => pluralOf(resource) === of);
     return [
-      `When ${instance} goes live, ${sending} will e-mail ${whom}.`,
+      `When ${instance} goes live, ${countedOf(items.length, of)} will e-mail ${whom}.`,
       ...(names.size === 0 ? [] : ["A group is one recipient."]),
       ...(isMore ? [`Those only in ${instance} are not counted.`] : []),
     ].join(" ");
