@@ -35,15 +35,16 @@ export function whenShown<Result>(
   { settings, instance, creation }: Context,
   call: () => Promise<Result>,
 ): Promise<Result> {
-  const isLate = youngAgeMs(state, settings) !== undefined && !settings.confirmAbsent.includes(id);
   const end = steadyNow() + settings.writeDeadlineSeconds * 1000;
   const attempt = async (pauseMs: number): Promise<Result> => {
     try {
       return await call();
     } catch (error) {
-      if (!isLate || !hasCode(error, "not_found")) throw error;
-      if (steadyNow() > end)
-        throw messages.notShownInTime(resource, id, state, youngAgeMs(state, settings) ?? 0, error);
+      if (settings.confirmAbsent.includes(id) || !hasCode(error, "not_found")) throw error;
+      // Later, it is absent.
+      const ageMs = youngAgeMs(state, settings);
+      if (ageMs === undefined) throw error;
+      if (steadyNow() > end) throw messages.notShownInTime(resource, id, state, ageMs, error);
       const pause = sleep(pauseMs, undefined, { signal: creation.journal.leaving }).catch(() => {
         throw error;
       });

@@ -167,7 +167,7 @@ export function notShownInTime(
   return new PlatformError({
     code: "unknown_state",
     operation: `find ${objectOf(resource, id, state)}`,
-    detail: `${notShownYet(ageMs)}, so nothing was changed`,
+    detail: `${notShownYet(ageMs)}, so it was not changed`,
     advice: [{ steps: [{ again: "command", after: "minutes" }, { again: "command" }] }],
     cause,
   });

@@ -64,6 +64,16 @@ describe("a 404, or a refusal,", () => {
     await remove();
   });
 
+  it("to a delete counts as soon as the instance must show what Pulumi wrote", async () => {
+    const late = lifecycleOn(platform, { operations: "extended", visibilityDelaySeconds: 2 });
+    const made = { resource: group, identity: "one" };
+    const { id, state } = await late.create({ ...made, inputs: analysts().args });
+    platform.state.groups = platform.state.groups.filter((one) => String(one.id) !== id);
+    await late.delete({ ...made, id, state });
+    const deletes = platform.calls.filter(({ method }) => method === "DELETE");
+    assert.ok(deletes.length > 1, "it was asked for again while the group was young");
+  });
+
   it("to an update with the owner of a schedule is tried without the owner", async () => {
     const made = { resource, identity: "one" };
     const { id, state } = await lifecycle().create({ ...made, inputs });
