@@ -68,7 +68,7 @@ export class TextFormatter {
       typeof leaf === "string" ? this.masked(leaf) : leaf,
     ) as Value;
 
-  /** A text without the names in its addresses: `a…@example.com`, and `a…2@example.com` for another address. */
+  /** A text without the names in its addresses: `a…@example.com`, and `a…(2)@example.com` for another address. */
   masked = (text: string): string =>
     this.options.showAddresses || !text.includes("@")
       ? text
@@ -77,7 +77,7 @@ export class TextFormatter {
           this.#masked.set(`${first}@${domain}`, all);
           const known = all.indexOf(whole);
           const at = known < 0 ? all.push(whole) : known + 1;
-          return `${first}…${at === 1 ? "" : at}@${domain}`;
+          return `${first}…${at === 1 ? "" : `(${at})`}@${domain}`;
         });
 }
 

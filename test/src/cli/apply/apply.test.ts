@@ -54,7 +54,7 @@ describe("pulumi-platform plan and apply", () => {
       new RegExp(
         `^2 schedules stop e-mailing: .*"Report 0", .*"Report 1"\n2 recipients no longer get a report: ${name}@example\\.com, ${other}@example\\.com\nPlan of`,
       );
-    assert.match(await planned(), people("p…", "p…2"));
+    assert.match(await planned(), people("p…", String.raw`p…\(2\)`));
     assert.match(await planned("--show-addresses"), people("person-0", "person-1"));
   });
 

@@ -241,7 +241,7 @@ describe("a list in a report of drift", () => {
     for (const others of [[], kept])
       assert.match(
         lines([...before, ...others], [...after, ...others], 120),
-        /EMAIL a…@example\.com +EMAIL a…2@example\.com/,
+        /EMAIL a…@example\.com +EMAIL a…\(2\)@example\.com/,
       );
     const shown = lines(before, after, 160, true);
     assert.match(shown, /EMAIL ann@example\.com +EMAIL amy@example\.com\n/);
