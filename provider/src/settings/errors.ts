@@ -26,6 +26,6 @@ export class SettingsFailures {
       this.#told.add(message);
       return message;
     }
-    return withCode("The settings are wrong, as an earlier error of this run says.", code);
+    return withCode("The settings are wrong, as another error of this run says.", code);
   }
 }

@@ -83,7 +83,7 @@ for (const entry of everySecond(entries)) {
         shown.filter((line) => what.test(line)).length;
       assert.equal(saying(/must be documented or extended/, wrong), 1, wrong.shown.join("\n"));
       assert.equal(
-        saying(/as an earlier error of this run says/, wrong),
+        saying(/as another error of this run says/, wrong),
         2,
         wrong.shown.join("\n"),
       );

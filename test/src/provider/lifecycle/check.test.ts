@@ -191,7 +191,7 @@ describe("an error of the dynamic resources", () => {
     const { Group } = await dynamicProviders({ ...nowhere, operations: "all" });
     const diff = () => Group.diff?.("1", fixture.group.complete, fixture.group.other);
     await assertBare(diff(), /operations must be/);
-    await assertBare(diff(), /^The settings are wrong, as an earlier error of this run says\./);
+    await assertBare(diff(), /^The settings are wrong, as another error of this run says\./);
     const checked = await Group.check?.({}, fixture.group.complete);
     assert.equal(checked?.failures?.length, 1);
     assert.equal(checked.failures[0]?.property, "");
