@@ -91,8 +91,8 @@ function countText(notice: Notice, all: readonly Known[]): string | undefined {
 }
 
 /** From how many resources on they are counted instead of named. */
-const firstCount = ({ isAboutEach, mailing, people = 1 }: Notice): keyof typeof further =>
-  isAboutEach === true || (mailing !== undefined && people > 0) ? 10 : 2;
+const firstCount = ({ isAboutEach, mailing }: Notice): keyof typeof further =>
+  isAboutEach === true || mailing !== undefined ? 10 : 2;
 
 const further = { 2: "10, 100 and 1,000", 10: "100 and 1,000" };
 

@@ -82,11 +82,7 @@ for (const entry of everySecond(entries)) {
       const saying = (what: RegExp, { shown }: { shown: string[] }) =>
         shown.filter((line) => what.test(line)).length;
       assert.equal(saying(/must be documented or extended/, wrong), 1, wrong.shown.join("\n"));
-      assert.equal(
-        saying(/as another error of this run says/, wrong),
-        2,
-        wrong.shown.join("\n"),
-      );
+      assert.equal(saying(/as another error of this run says/, wrong), 2, wrong.shown.join("\n"));
       sameIn(wrong);
       await stack.ok("config", "set", "mail", "muted");
       const misplaced = await told("preview");

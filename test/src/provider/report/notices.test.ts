@@ -56,6 +56,20 @@ describe("notices about many resources", () => {
     assert.equal(ten, "10 resources so far will e-mail at least 9 recipients.");
   });
 
+  it("name each of nine resources that e-mail, whether or not they name recipients", () => {
+    const notices = new Notices();
+    const told = [1, 0, 2, undefined, 0, 0, 1, 0, 0, 3].map((people, at) => {
+      const mails = line("mail", `resource ${at}`, people);
+      return notices.tell({ ...mails, mailing: { when: "once" } }, `r${at}`).text;
+    });
+    const named = told.slice(0, 9);
+    assert.deepEqual(
+      named,
+      named.map((_, at) => `resource ${at}`),
+    );
+    assert.match(told[9] ?? "", /^10 resources so far will e-mail at least 7 recipients\./);
+  });
+
   it("are counted by their kind", () => {
     const notices = new Notices();
     assert.equal(notices.tell(line("mail", "mail of a"), "a").text, "mail of a");
