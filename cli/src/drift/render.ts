@@ -181,7 +181,7 @@ export class DriftRendering {
         : [{ text: `Some of this can be the work of an interrupted run. ${interrupted}` }]),
     ];
     if (mailed === undefined) return instructions;
-    const text = `After this pulumi up, ${mailed} will get e-mail, at once or on later runs. To see who they are:`;
+    const text = `pulumi up --refresh e-mails ${mailed}, at once or on later runs. To see who they are:`;
     return [...instructions, { text, command: withRefresh("preview", this.report) }];
   }
 

@@ -47,7 +47,7 @@ export interface DriftReport {
   unmanaged: Unmanaged[];
   /** The warning about a run that ended in the middle, so that some differences can be its own work. */
   interrupted?: string;
-  /** Who gets e-mail if `pulumi up` undoes what happened on the instance: `3 recipients`. */
+  /** Who gets e-mail from the `pulumi up` that undoes what happened on the instance: `3 recipients`. */
   mailed?: string;
   /** The kinds of objects whose list could not be read, with the reasons. */
   unlisted: string[];
@@ -101,7 +101,7 @@ export function reportOf(
     interrupted: preview.interrupted,
     warnings: warnings.filter((one) => one !== preview.interrupted),
     ...{ unlisted, hasDetails, isEditable },
-    mailed: mailedBy(changes.filter(({ urn }) => driftOf.has(urn) && !refused.has(urn))),
+    ...(drift.length > 0 && { mailed: mailedBy(changes.filter(({ urn }) => !refused.has(urn))) }),
     // Lists do not show who gets a report.
     notCompared: [...(hasDetails ? [] : ["recipients", "attachments"]), ...(preview.unshown ?? [])],
   };

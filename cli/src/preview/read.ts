@@ -9,7 +9,7 @@ import { withMessages } from "./messages.js";
 import { withReached } from "./reach.js";
 import type { About, Change, Declared, Drift, Operation, Preview } from "./types.js";
 import type { State } from "../stack/state.js";
-import { plainValues, propertiesOf, withWords } from "../stack/values.js";
+import { isVague, plainValues, propertiesOf, withWords } from "../stack/values.js";
 
 /** The operations of the engine in the words of people. All steps of a replacement are one operation. */
 const operations: Readonly<Record<string, Operation>> = {
@@ -160,7 +160,8 @@ function namesAmong(all: readonly About[]): <One extends About>(one: One) => One
     urns.set(label, (urns.get(label) ?? new Set()).add(urn));
   return (one) => {
     const shown = withGroup(one);
-    const isAmbiguous = one.resource !== undefined && (urns.get(shown.label)?.size ?? 0) > 1;
+    const { size = 0 } = urns.get(shown.label) ?? {};
+    const isAmbiguous = one.resource !== undefined && (size > 1 || isVague(shown.label));
     return { ...shown, isAmbiguous };
   };
 }

@@ -80,7 +80,7 @@ export interface About {
   label: string;
   /** The group whose members this manages, with its name if the stack has the group: `group "Sales" (id 7)`. */
   group?: string;
-  /** Another object of the stack has the same label. */
+  /** Another object of the stack has the same label, or the label is not known yet. */
   isAmbiguous?: boolean;
   id?: string;
   instance?: UsedInstance;

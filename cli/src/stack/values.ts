@@ -65,11 +65,17 @@ export function withLeaves(value: unknown, leaf: (leaf: unknown) => unknown): un
   );
 }
 
+const [secretWord, unknownWord] = ["[secret]", "[not known yet]"];
+
 /** Values with words for secrets, and for what is not known yet. */
 export const withWords = (value: unknown): unknown =>
   withLeaves(value, (leaf) =>
-    typeof leaf !== "symbol" ? leaf : leaf === secret ? "[secret]" : "[not known yet]",
+    typeof leaf !== "symbol" ? leaf : leaf === secret ? secretWord : unknownWord,
   );
+
+/** Whether a text with such words does not tell what it is about. */
+export const isVague = (text: string): boolean =>
+  [secretWord, unknownWord].some((word) => text.includes(word));
 
 /** Values for definitions: secrets become unknown values, which definitions do not compare. */
 export const withoutSecrets = (values: Values): Values =>

@@ -266,17 +266,33 @@ describe("objects that no resource manages", () => {
 });
 
 describe("e-mail of a pulumi up that undoes drift", () => {
-  it("is in the report, for those who get some again", () => {
+  it("is in the report, for those who get some again, and those whom the program e-mails", () => {
     const both = weekly({ additionalRecipients: email("a@example.com", "b@example.com") });
     const live = weekly({ additionalRecipients: email("a@example.com") });
     const steps: Step[] = [
       { ...same("ReportSchedule", "weekly", "1", both), ...{ op: "update", live } },
     ];
-    const report = reportOf(previewOf({ title: "", steps }, "plugin"));
-    assert.deepEqual(new DriftRendering(report, false).instructions().at(-1), {
-      text: "After this pulumi up, 1 recipient will get e-mail, at once or on later runs. To see who they are:",
-      command: "pulumi preview --refresh --stack dev",
+    const lastFor = (all: Step[]) => {
+      const report = reportOf(previewOf({ title: "", steps: all }, "plugin"));
+      return new DriftRendering(report, false).instructions().at(-1);
+    };
+    const command = "pulumi preview --refresh --stack dev";
+    assert.deepEqual(lastFor(steps), {
+      ...{
+        text: "pulumi up --refresh e-mails 1 recipient, at once or on later runs. To see who they are:",
+        command,
+      },
     });
+    const recipients = email("b@example.com", "c@example.com");
+    const send: Step = {
+      ...{ op: "create", type: "ReportSend", name: "send" },
+      next: { scheduleId: "1", recipients },
+    };
+    assert.match(
+      lastFor([...steps, send])?.text ?? "",
+      /^pulumi up --refresh e-mails 2 recipients/,
+    );
+    assert.doesNotMatch(lastFor([send])?.text ?? "", /e-mails/);
   });
 });
 
