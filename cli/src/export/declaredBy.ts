@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { nameIn, pluralOf } from "pulumi-platform-provider/contract";
-import type { ObjectResource, Values } from "pulumi-platform-provider/contract";
+import type { ObjectResource } from "pulumi-platform-provider/contract";
 import { Comparer } from "../diff/compare.js";
 import { pairsOf } from "../diff/pairs.js";
 import { previewStack } from "../stack/enginePreview.js";
 import { chosenStack } from "../stack/project.js";
 import { pluginType } from "../stack/resourceTypes.js";
-import { propertiesOf } from "../stack/values.js";
+import { holdsSymbol, plainValues, propertiesOf, valueAt } from "../stack/values.js";
 import { Failure } from "../failure.js";
 import { linesIn } from "../print.js";
+import { groupedBy } from "../output/groupedBy.js";
 import { inPrivateFolder } from "../privateFolder.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
@@ -44,7 +45,7 @@ export async function wantedBy(
     const resource = kinds.find((kind) => type === pluginType(kind));
     if (op !== "create" || resource === undefined) return [];
     const name = nameIn(urn);
-    const inputs = propertiesOf((next?.inputs ?? {}) as Values);
+    const inputs = propertiesOf(plainValues(next?.inputs));
     return [{ name, item: { resource, id: name, inputs, outputs: {}, unseen: [] } }];
   });
 }
@@ -59,13 +60,19 @@ function importsFor(
   const imports = both.map(({ a, b }) => {
     return { type: pluginType(a.resource), name: a.id, id: b.id };
   });
-  const reason = "The instance has no such object, so up will create it.";
-  const gaps = [...new Set(onlyA.map(({ resource }) => pluralOf(resource)))].map((of) => {
-    const ids = onlyA.filter(({ resource }) => pluralOf(resource) === of).map(({ id }) => id);
-    return { of, ids, reason };
-  });
+  const missing = groupedBy(onlyA, (item) => `${pluralOf(item.resource)} ${whyMissing(item)}`);
+  const gaps = [...missing.values()].map((items) => ({
+    ...{ of: pluralOf(items[0].resource), ids: items.map(({ id }) => id) },
+    reason: whyMissing(items[0]),
+  }));
   return { imports, gaps };
 }
+
+/** Why there is nothing to import. The group of a membership can be one that is to be imported first. */
+const whyMissing = ({ resource, inputs }: Item): string =>
+  resource.naturalKey.some((path) => holdsSymbol(valueAt(inputs, path)))
+    ? "The program does not know yet what they belong to. Import the others, then run this again."
+    : "The instance has no such object, so up will create it.";
 
 /** Objects of an inventory for a program that exists: those that it would create, or all. */
 export function importsOnly(

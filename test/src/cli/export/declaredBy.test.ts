@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { sentinel } from "pulumi-platform-provider/contract";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { cliHere } from "../cliHere";
@@ -75,13 +76,18 @@ exit ${code}
     assert.match(readFileSync(join(folder, "collected"), "utf8"), /^\/.*impossible\.jsonl$/m);
   });
 
-  it("names in one line what the instance does not have", async () => {
+  it("names in one line what the instance does not have, and what is not known yet", async () => {
     const names = ["Legal", "Research"];
-    previews(names.map((name) => created("Group", name.toLowerCase(), { name })));
+    const groups = names.map((name) => created("Group", name.toLowerCase(), { name }));
+    const people = { members: [{ type: "USER", id: "42" }] };
+    previews([...groups, created("GroupMembers", "people", { groupId: sentinel, ...people })]);
     const { code, out } = await exported("--stack", "prod");
     assert.equal(code, 1);
-    const line = "2 of groups (legal, research): The instance has no such object";
-    assert.ok(out.includes(line), out);
+    const lines = [
+      "2 of groups (legal, research): The instance has no such object",
+      "1 of memberships (people): The program does not know yet what they belong to. Import the others",
+    ];
+    for (const line of lines) assert.ok(out.includes(line), out);
   });
 
   it("repeats the errors of a preview that fails, and nothing else", async () => {
