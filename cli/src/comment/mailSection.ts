@@ -60,7 +60,7 @@ function ifRenamed(change: Change, all: readonly Change[], texts: TextFormatter)
 
 function mailRow(mailing: Mailing, texts: TextFormatter) {
   const { change, people, isSecret, also, areMore, when, run } = mailing;
-  const { insteadOf, through, changed, leaving } = mailing;
+  const { insteadOf, insteadOfRun, through, changed, leaving } = mailing;
   const by = through === undefined ? "" : ` through ${through}`;
   const named =
     people === undefined
@@ -72,7 +72,9 @@ function mailRow(mailing: Mailing, texts: TextFormatter) {
   if (changed !== undefined) {
     const paths = changed.map((path) => texts.code(path)).join(", ");
     const to = people?.length === 0 ? "" : ` to ${whom}`;
-    return `${texts.code(objectName(change))} changes what it e-mails${to}: ${paths}.`;
+    const before = insteadOfRun ? `, instead of ${texts.code(insteadOfRun.text)}` : "";
+    const next = run ? ` The next e-mail is expected ${texts.code(run.text)}${before}.` : "";
+    return `${texts.code(objectName(change))} changes what it e-mails${to}: ${paths}.${next}`;
   }
   const instead = insteadOf === undefined ? "" : `, instead of ${counted(insteadOf, "recipient")}`;
   const from = run === undefined ? "" : `, expected from ${texts.code(run.text)} on`;

@@ -20,6 +20,8 @@ export interface Mailing {
   when: string;
   /** The expected time of the first e-mail. */
   run?: MailTime;
+  /** The expected time of the e-mail that is not sent then any more. */
+  insteadOfRun?: MailTime;
   /** The number of recipients in the program, if another address gets their e-mail. */
   insteadOf?: number;
   /** What changes of the e-mail that they got before: `pageId`. */
@@ -71,7 +73,7 @@ function ownMailings(change: Change, now: number): Mailing[] {
   const { inputs, old } = comparable(change, isNew);
   const { mail: setting = "live", operations = "documented" } = instance ?? {};
   const effect = mailEffect(resource, inputs, old, { mail: setting, operations }, now);
-  const changed = old && mailChange(resource, inputs, old, { mail: setting });
+  const changed = old && mailChange(resource, inputs, old, { mail: setting }, now);
   const others = changed ? [changedMailing(change, changed)] : [];
   if (effect === undefined || effect === "off" || effect === "nobody") return others;
   const { isRedirected, named, areMore, also, when, run } = effect;
@@ -104,12 +106,13 @@ function namesThatHave(change: Change, inputs: Values): string[] {
 /** Those who got e-mail get something else, or at other times. */
 const changedMailing = (
   change: Change,
-  { people, also, paths }: NonNullable<ReturnType<typeof mailChange>>,
+  { people, also, paths, next }: NonNullable<ReturnType<typeof mailChange>>,
 ): Mailing => ({
   change,
   people: people.map(({ name }) => name),
   ...(also !== undefined && { also }),
   ...{ isSecret: false, areMore: false, when: "", changed: paths },
+  ...(next && { run: next.run, insteadOfRun: next.insteadOf }),
 });
 
 /** Inputs for definitions, without the fields that are secret on a side. */

@@ -145,7 +145,7 @@ export function mailNotice(
   const changed = isRepeated ? changedPaths(resource.inputs, old, inputs) : [];
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
-    : willMail(resource, inputs, { ...effect, changed });
+    : willMail(resource, inputs, { ...effect, changed, outcome: old?.outcome });
 }
 
 /** A change of what an object e-mails, or when, to those who got e-mail before. */
@@ -154,6 +154,8 @@ interface MailChange {
   also?: string;
   /** The paths that change: `pageId`. */
   paths: readonly string[];
+  /** The next e-mail, if its time changes and is known. It can be a second one on the same day. */
+  next?: { run: MailTime; insteadOf?: MailTime };
 }
 
 /** What a change makes of e-mail that the object sends repeatedly; undefined if those who get it get the same. */
@@ -162,6 +164,7 @@ export function mailChange(
   inputs: Values,
   old: Values,
   settings: Pick<Settings, "mail">,
+  now = Date.now(),
 ): MailChange | undefined {
   const { mail } = resource;
   const mailed = [inputs, old].flatMap((one) => {
@@ -175,7 +178,10 @@ export function mailChange(
   // Other messages tell who is added and who is left out.
   const lists = new Set([...people, ...had].map(({ path }) => path.replace(/\[.*/, "")));
   const paths = changedPaths(resource.inputs, old, inputs).filter((path) => !lists.has(path));
-  return paths.length > 0 ? { people, also: mail?.also, paths } : undefined;
+  if (paths.length === 0) return undefined;
+  const [run, insteadOf] = [inputs, old].map((one) => mail?.next?.(one, now));
+  const isMoved = run !== undefined && run.at !== insteadOf?.at;
+  return { people, also: mail?.also, paths, ...(isMoved && { next: { run, insteadOf } }) };
 }
 
 /** The notice of a preview about the recipients that the change leaves out, or all if it switches the e-mail off. */

@@ -110,7 +110,7 @@ describe("npm start", () => {
     assert.match(drift, / ~ platform:index:ReportSchedule: \(update\)\n.*~ hourOfDay: 17 => 8\n/s);
     assert.match(
       drift,
-      /^ReportSchedule .* changes what it e-mails to .*: schedule\.hourOfDay\.$/m,
+      /^ReportSchedule .* changes what it e-mails to .*: schedule\.hourOfDay\. The next e-mail is expected .*, instead of .*\.$/m,
     );
     assert.equal(drift.match(/hourOfDay: /g)?.length, 1, drift);
     assert.match(drift, /\nResources: ~ 1 to update, 4 unchanged\n/);

@@ -56,13 +56,15 @@ interface WhoGetsMail {
   run?: MailTime;
   /** The arguments for whose changes an action runs again. */
   changed: readonly string[];
+  /** How its last run ended. */
+  outcome?: unknown;
 }
 
 /** The recipients in the program get e-mail. */
 export function willMail(
   resource: Resource,
   inputs: Values,
-  { people, areMore, also, when, run, changed }: WhoGetsMail,
+  { people, areMore, also, when, run, changed, outcome }: WhoGetsMail,
 ): Notice {
   const will = areMore ? "will also e-mail" : "will e-mail";
   // A program that leaves the recipients out leaves them as they are.
@@ -72,10 +74,14 @@ export function willMail(
   const named = people ? countedPeople(people) : others;
   const whom = whomOf(also);
   // Who changes a trigger wants that.
-  const isWanted = changed.length === 0 || changed.some((path) => path.startsWith("triggers"));
+  const isWanted =
+    changed.length === 0 ||
+    outcome === "muted" ||
+    changed.some((path) => path.startsWith("triggers"));
+  const before = outcome === "unknown" ? "may have been sent" : "was sent";
   const again = isWanted
     ? ""
-    : ` It was sent before: the change of ${changed.map((path) => `\`${path}\``).join(", ")} sends it again.`;
+    : ` It ${before} before: the change of ${changed.map((path) => `\`${path}\``).join(", ")} sends it again.`;
   return {
     kind: `${will} ${when}`,
     first: `${nameOf(resource, inputs)} ${will} ${whom(named, people?.length === 0, "its")} ${when}${fromOn([run])}.${again}`,
@@ -87,6 +93,10 @@ export function willMail(
   };
 }
 
+/** When people get the next e-mail of a schedule whose time changes. */
+const nextMail = ({ run, insteadOf }: { run: MailTime; insteadOf?: MailTime }): string =>
+  `The next e-mail is expected ${run.text}${insteadOf ? `, instead of ${insteadOf.text}` : ""}.`;
+
 /** Those who got e-mail get something else from now on, or at other times. The program may name only some of them. */
 export function changesMail(
   resource: Resource,
@@ -95,14 +105,20 @@ export function changesMail(
     people,
     also,
     paths,
-  }: { people: readonly Addressee[]; also?: string; paths: readonly string[] },
+    next,
+  }: {
+    people: readonly Addressee[];
+    also?: string;
+    paths: readonly string[];
+    next?: { run: MailTime; insteadOf?: MailTime };
+  },
 ): Notice {
   const to = (counted: string, isNobodyNamed: boolean, whose: string) =>
     isNobodyNamed ? "" : ` to ${whomOf(also)(counted, false, whose)}`;
   return {
     kind: "changes mail",
     isAboutEach: true,
-    first: `${nameOf(resource, inputs)} changes what it e-mails${to(countedPeople(people), people.length === 0, "its")}: ${paths.join(", ")}.`,
+    first: `${nameOf(resource, inputs)} changes what it e-mails${to(countedPeople(people), people.length === 0, "its")}: ${paths.join(", ")}.${next ? ` ${nextMail(next)}` : ""}`,
     several: (resources, counted, _runs, isNobodyNamed) =>
       `${resources} change what they e-mail${to(counted, isNobodyNamed, "their")}.`,
     people: people.length,

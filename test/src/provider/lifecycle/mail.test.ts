@@ -223,7 +223,7 @@ describe("what a preview says of mail", () => {
     };
     assert.equal(
       diff(({ schedule }) => (schedule.hourOfDay = 9)),
-      'ReportSchedule "Weekly sales" changes what it e-mails to 1 recipient (sales@example.com) and its subscribers: schedule.hourOfDay.',
+      'ReportSchedule "Weekly sales" changes what it e-mails to 1 recipient (sales@example.com) and its subscribers: schedule.hourOfDay. The next e-mail is expected Monday 2026-11-23 09:30 America/New_York, instead of Monday 2026-11-23 08:30 America/New_York.',
     );
     assert.equal(
       diff(({ schedule }) => (schedule.additionalRecipients = [])),
