@@ -26,6 +26,8 @@ interface KnownResource {
   readonly isCompared?: true;
   /** The URN in the state. Only the plugin gets it. */
   readonly urn?: string;
+  /** What the instance already has of the changed inputs. */
+  readonly there?: Values;
 }
 
 /** What the engine tells of a resource in the state. */
@@ -112,6 +114,13 @@ export class StoredResources {
     if (id !== undefined) this.ownership.replace(resource, id, identity);
   }
 
+  /** Notes what the look before an update has found. */
+  noteThere(identity: string | undefined, there: Values | undefined): void {
+    const known = this.of(identity);
+    if (known !== undefined && identity !== undefined)
+      this.#known.set(identity, { ...known, there });
+  }
+
   /** Notes that the engine asked for the differences of a resource of the program, so it does not replace by itself. */
   noteCompared(identity: string | undefined): void {
     const known = this.of(identity);
@@ -169,14 +178,15 @@ export class StoredResources {
     needsReplacement = false,
   ): void {
     if (identity === undefined) return;
-    const ids = new Set(this.#known.get(identity)?.ids);
+    const { ids: before, there } = this.#known.get(identity) ?? {};
+    const ids = new Set(before);
     if (id !== undefined) {
       ids.add(id);
       // The former name of the resource no longer has the object.
       for (const other of this.#names.get(keyOf(resource, id)) ?? [])
         if (other !== identity && this.of(other)?.isDeclared === false) this.forget(other);
     }
-    this.#note(identity, { ids, inputs, isDeclared: true, needsReplacement });
+    this.#note(identity, { ids, inputs, isDeclared: true, needsReplacement, there });
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */

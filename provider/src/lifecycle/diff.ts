@@ -271,6 +271,15 @@ function changedAccess(
     : messages.changesAccess(resource, isReplaced ? state : inputs, { ...shown, areMore });
 }
 
+/** The state, with what the instance has beyond it in lists: nobody gets e-mail about that. */
+const withThere = (state: Values, there: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(state).map(([key, value]) => {
+      const more = there[key];
+      return [key, Array.isArray(value) && Array.isArray(more) ? [...value, ...more] : value];
+    }),
+  );
+
 /** Notices about the e-mail and the access of an update or a replacement, and about fields that it writes for the first time since an import. */
 function changeNotices(
   request: DiffRequest,
@@ -291,7 +300,8 @@ function changeNotices(
   if (notYetWritten.length === 0) {
     const change = mailChange(resource, inputs, state, settings);
     const changing = change && messages.changesMail(resource, inputs, change);
-    const mails = mailNotice(resource, inputs, state, settings);
+    const there = creation.stored.of(identity)?.there;
+    const mails = mailNotice(resource, inputs, withThere(state, there), settings);
     return [mails, leaving, changing, changedAccess(request, context, false)];
   }
   const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));

@@ -428,6 +428,11 @@ describe("a share of a dataset", () => {
 
       const without = { ...state, permissions: permissions("USER 42 CAN_VIEW") };
       const change = { resource, id: dataset, inputs: inputs(both, mailing), identity };
+      const preview = extended();
+      const checked = await preview.check({ ...change, old: without });
+      assert.match(checked.notices.join(), /finds that group 7 \(CAN_SHARE\) already has/);
+      const differing = preview.diff({ ...change, state: without });
+      assert.doesNotMatch(differing.notices.join("\n"), /will e-mail/);
       await extended().update({ ...change, state: without });
       assert.deepEqual(mails(), ["GROUP:7"]);
     });
