@@ -21,6 +21,8 @@ interface AdoptionOutlook {
   unseen: string[];
   /** Who adopts which object, and what the adoption changes. */
   notice?: Notice;
+  /** What the instance has of the object. */
+  live?: Values;
 }
 
 /**
@@ -41,13 +43,13 @@ export async function adoptionOutlook(
   const { id, live } = reading;
   const differing = differingPaths(resource.inputs, inputs, live);
   const notice = messages.willAdopt(resource, inputs, id, live, differing);
-  if (verbs.update !== undefined) return { failures: [], unseen: [], notice };
+  if (verbs.update !== undefined) return { failures: [], unseen: [], notice, live };
   const failures = differing.map((path) => ({
     property: path,
     ...messages.differsFromAdopted(resource, inputs, live, path, byMail),
     code: "impossible" as const,
   }));
-  return { failures, unseen: notCompared({ resource, inputs }, reading), notice };
+  return { failures, unseen: notCompared({ resource, inputs }, reading), notice, live };
 }
 
 /** Adopts an object. With an update verb, the object gets the values of the program. */

@@ -14,6 +14,7 @@ import { fieldsOf } from "../definition/schema";
 import { isSaved } from "../journal/entries";
 import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
+import { contentOf } from "../state/contentHash";
 import { driftedPaths } from "../state/drift";
 import { naturalKeyOf } from "../state/likeness";
 import { sentInputs } from "../mail/mailPolicy";
@@ -68,7 +69,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   ];
   if (old === undefined) {
     creation.stored.setOriginOfCreated(resource, identity, false);
-    const { unseen, notice, ...adoption } = await adoptionOf(declared, context);
+    const { unseen, notice, live, ...adoption } = await adoptionOf(declared, context);
     const looked = await lookBefore(declared, context);
     failures.push(
       ...objectsElsewhere.replaced(identity),
@@ -77,7 +78,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       ...looked.failures,
     );
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-    warnings.push(...leftByAdoption(declared, context));
+    warnings.push(...leftByAdoption(declared, live, context));
     return { ...looked, failures, warnings: [...warnings, ...looked.warnings], notice };
   }
   warnings.push(...keptOnInstance(declared, old));
@@ -267,18 +268,29 @@ async function adoptionOf(
   return adoptionOutlook(sourceOf(resource, instance), inputs, byMail);
 }
 
-/** The warning about the object that a killed run created for a resource which now adopts another one. */
+/**
+ * The warning about the object that an earlier run created for a resource which now adopts another one. Without its id,
+ * the adopted object can be that one, unless it has another name.
+ */
 function leftByAdoption(
   { resource, inputs, identity }: Declared,
+  live: Values | undefined,
   { creation: { journal }, ownership, settings }: Context,
 ): Notice[] {
   const wanted = adopted(inputs);
   const earlier = wanted === undefined ? undefined : journal.createOf(identity);
-  const id = earlier?.id;
-  if (earlier === undefined || id === undefined || id === wanted || isSaved(earlier)) return [];
+  if (earlier === undefined || isSaved(earlier)) return [];
+  const { id, naturalKey, sentAt } = earlier;
+  const isOther =
+    id !== undefined
+      ? id !== wanted
+      : resource.kind === "object" &&
+        live !== undefined &&
+        contentOf(naturalKeyOf(resource, live)) !== naturalKey;
   const isKnown =
-    settings.confirmAbsent.includes(id) || ownership.isManagedElsewhere(resource, id, identity);
-  return isKnown ? [] : [messages.leavesCreated(resource, inputs, id, earlier.sentAt)];
+    id !== undefined &&
+    (settings.confirmAbsent.includes(id) || ownership.isManagedElsewhere(resource, id, identity));
+  return isOther && !isKnown ? [messages.leavesCreated(resource, inputs, id, sentAt)] : [];
 }
 
 /** Warnings about removed fields that stay unchanged on the instance. */

@@ -206,17 +206,25 @@ export function willGetNewId(
   };
 }
 
-/** A killed run created an object for a resource that now adopts another one. */
-export const leavesCreated = (
+/** An earlier run created an object for a resource that now adopts another one, or may have. */
+export function leavesCreated(
   resource: Resource,
   inputs: Values,
-  id: string,
+  id: string | undefined,
   at: number,
-): Notice => ({
-  kind: "leaves what a killed run created",
-  isAboutEach: true,
-  first: `${nameOf(resource, inputs)}: a run that was killed created ${resource.noun} ${id} for it, at ${new Date(at).toISOString()}. Because of \`adopt\`, that one stays on the instance${sendsByItself(resource) ? ", and e-mails" : ""}. To keep only one, remove \`adopt\`, or delete ${id} on the instance.`,
-});
+): Notice {
+  const name = nameOf(resource, inputs);
+  const when = new Date(at).toISOString();
+  const stays = `stays on the instance${sendsByItself(resource) ? ", and e-mails" : ""}`;
+  return {
+    kind: "leaves what a killed run created",
+    isAboutEach: true,
+    first:
+      id === undefined
+        ? `${name}: an earlier run may have created another ${nounOf(resource, inputs)}, at ${when}. Because of \`adopt\`, that one ${stays}. Look on the instance, and to keep only one, delete it there, or set \`adopt\` to its id.`
+        : `${name}: a run that was killed created ${resource.noun} ${id} for it, at ${when}. Because of \`adopt\`, that one ${stays}. To keep only one, remove \`adopt\`, or delete ${id} on the instance.`,
+  };
+}
 
 /** A run that replaced the object ended before the answer to the delete. */
 export const willDeleteOld = (resource: Resource, inputs: Values, id: string): Notice => {

@@ -34,6 +34,11 @@ export function note(environment: Environment, observed: Observed): void {
   // The engine that was stopped goes on, and writes its older state over the newer one.
   if (observed.cut === "stop and run elsewhere")
     for (const key of made) if (!now.has(key)) released.add(key);
+  for (const { text, resource } of messages) {
+    if (!text.includes("Because of `adopt`, that one stays on the instance")) continue;
+    for (const [key, maker] of madeBy)
+      if (maker === stack && !now.has(key) && key.includes(` ${resource}/`)) released.add(key);
+  }
   if (name === "stack import" || name === "import") for (const key of now) shared.add(key);
   // A program can take over what another stack has, and what Pulumi replaces without telling the provider, or tells of
   // only later: nothing shows that in time. All else of a stack the provider has to refuse.

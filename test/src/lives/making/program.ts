@@ -57,8 +57,10 @@ export class Program {
   }
 
   remove(part: Part): void {
-    this.parts = this.parts.filter((one) => one !== part && one.of !== part.name);
-    for (const one of this.parts) if (one.opts.parent === part.name) delete one.opts.parent;
+    const gone = this.parts.filter((one) => one === part || one.of === part.name);
+    this.parts = this.parts.filter((one) => !gone.includes(one));
+    for (const one of this.parts)
+      if (gone.some(({ name }) => name === one.opts.parent)) delete one.opts.parent;
   }
 
   rename(part: Part, name: string): void {
