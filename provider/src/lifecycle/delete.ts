@@ -46,8 +46,17 @@ export async function remove(
     if (elsewhere.length === declared.length) await stored.noteLeft(resource, id, identity);
     return {};
   }
-  const { delete: deletion } = sourceOf(resource, context.instance).verbs;
-  if (deletion === undefined) throw cannotDelete(context, { ...request, resource });
+  const source = sourceOf(resource, context.instance);
+  const { delete: deletion } = source.verbs;
+  if (deletion === undefined) {
+    // No refresh reads an object that a replacement left to delete.
+    const isShown = async () =>
+      (await readObject(source, id, state).catch(() => undefined))?.found === "present";
+    if (!context.settings.confirmAbsent.includes(id) || (await isShown()))
+      throw cannotDelete(context, { ...request, resource });
+    await stored.noteDeleted(resource, id, identity);
+    return {};
+  }
   return journal.withLock(identity, async () => {
     const wasAsked = journal.deletions.mayBeDeleted(identity, id);
     await journal.deletions.begin(identity, id);

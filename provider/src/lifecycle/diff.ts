@@ -275,8 +275,9 @@ function changedAccess(
 const withThere = (state: Values, there: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(state).map(([key, value]) => {
-      const more = there[key];
-      return [key, Array.isArray(value) && Array.isArray(more) ? [...value, ...more] : value];
+      const more: unknown = there[key];
+      if (!Array.isArray(value) || !Array.isArray(more)) return [key, value];
+      return [key, [...(value as unknown[]), ...(more as unknown[])]];
     }),
   );
 

@@ -94,7 +94,10 @@ export async function followLast(
         };
       }
       taken.push(followed.words);
-      if (followed.way.steps.some(({ program }) => program === "rename")) progress.isAnother = true;
+      const { steps } = followed.way;
+      if (steps.some(({ program }) => program === "rename")) progress.isAnother = true;
+      // Whoever deleted the old object by hand has what a replacement is for.
+      if (steps.some(({ instance }) => instance === "delete")) progress.removed.add("replace");
       if (progress.reads === reads) await touchChanged(environment, before);
       if (followed.isStopped) return { words: taken.join("; ") };
       environment.coverage.meet("advice", optionOf(message, followed.way), "followed");

@@ -74,6 +74,17 @@ describe("a 404, or a refusal,", () => {
     assert.ok(deletes.length > 1, "it was asked for again while the group was young");
   });
 
+  it("is not needed where documented operations cannot delete what a person confirmed, unless it is shown", async () => {
+    const documented = (confirmAbsent: string[]) => lifecycleOn(platform, { confirmAbsent });
+    const made = { resource, identity: "one" };
+    const { id, state } = await documented([]).create({ ...made, inputs });
+    const remove = (...confirmed: string[]) => documented(confirmed).delete({ ...made, id, state });
+    await assert.rejects(remove(id), { code: "impossible" });
+    platform.state.schedules = [];
+    await assert.rejects(remove(), { code: "impossible" });
+    await remove(id);
+  });
+
   it("to an update with the owner of a schedule is tried without the owner", async () => {
     const made = { resource, identity: "one" };
     const { id, state } = await lifecycle().create({ ...made, inputs });
