@@ -8,13 +8,20 @@ export const answersAreKept: Invariant = {
     const { name, before, after, calls, cut, isFaulted, told, stack } = observed;
     if (name !== "up" || isFaulted || history.disturbances.has("variant")) return [];
     // What an earlier, killed run asked for can happen now, and its provider can still ask.
-    if (!calls.some(({ method, worked }) => method === "POST" && worked)) return [];
+    const isAsked = (key: string) =>
+      calls.some(
+        ({ method, path, worked }) =>
+          method === "POST" &&
+          worked &&
+          path.endsWith(key.includes(" Group/") ? "/groups" : "/reportschedules"),
+      );
     if (![...told.ops.values()].flat().some((op) => op.startsWith("create"))) return [];
     if (cut !== undefined && cut !== "disk full") return [];
     const managed = new Set([...after.held.values()].flat().flatMap(({ keys }) => keys));
     return [...after.objects.keys()]
       .filter((key) => !before.objects.has(key) && history.madeBy.get(key) === stack)
       .filter((key) => unique.some((type) => key.includes(` ${type}/`)) && !managed.has(key))
+      .filter(isAsked)
       .filter((key) => !told.text.includes(key.split("/").at(-1) ?? key))
       .map((key) => ({ what: `${key} was made, and neither the state nor a message has it`, key }));
   },
