@@ -22,7 +22,15 @@ export class DriftRendering {
       rows.length === 0
         ? `Stack ${stack} and ${where} are equal.`
         : `${counted(rows.length, "difference")} between stack ${stack} and ${where}.`;
-    return `${result}${this.#notCompared}`;
+    return `${result}${this.#ofProgram}${this.#notCompared}`;
+  }
+
+  /** How many of the differences nobody made on the instance. */
+  get #ofProgram(): string {
+    const { rows } = this.report;
+    const { length } = rows.filter(({ what }) => what === "unapplied");
+    const those = length === rows.length ? "All" : `${length}`;
+    return length === 0 ? "" : ` ${those} of them only because the program changed.`;
   }
 
   get #notCompared(): string {
@@ -98,7 +106,7 @@ export class DriftRendering {
     const title =
       rows.length === 0
         ? `Stack ${texts.code(stack)} and ${where} are equal.${this.#notCompared}`
-        : `${counted(rows.length, "difference")} between stack ${texts.code(stack)} and ${where}.`;
+        : `${counted(rows.length, "difference")} between stack ${texts.code(stack)} and ${where}.${this.#ofProgram}`;
     const warnings = this.report.warnings.slice(0, maxWarnings);
     const end = [
       ...(rows.length === 0 ? [] : ["\n"]),

@@ -37,6 +37,14 @@ const rows = (...given: Parameters<typeof preview>) =>
   reportOf(preview(...given)).rows.map(({ object, what }) => [object, what]);
 
 describe("a report of drift", () => {
+  it("says which differences nobody made on the instance", () => {
+    const added: Change = { ...about("b"), op: "create", fields: [] };
+    const summary = (drift: Drift[]) =>
+      new DriftRendering(reportOf(preview(drift, [added])), false).summary;
+    assert.match(summary([]), /^1 difference .* All of them only because the program changed\./);
+    assert.match(summary([drifted("a")]), /^2 differences .* 1 of them only because the program/);
+  });
+
   it("is the same in whatever order the engine tells of resources", () => {
     const [a, b] = [drifted("a"), drifted("b")];
     const changes = [reverted("a", field("New", "Old")), reverted("b", field("New", "Old"))];
