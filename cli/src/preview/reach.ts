@@ -1,6 +1,7 @@
 import { memberChanges, reachedBy, reachesOf } from "pulumi-platform-provider/contract";
-import type { MemberChange, Values } from "pulumi-platform-provider/contract";
+import type { MemberChange, Reach, Values } from "pulumi-platform-provider/contract";
 import { withoutSecrets } from "../stack/values.js";
+import { holdersOf } from "./holdings.js";
 import type { Change, Declared, Reached } from "./types.js";
 
 /** Adds to changes of groups and their members which resources of the program e-mail the groups or give them access. */
@@ -22,8 +23,15 @@ export const withReached = (
       const own = byUrn.get(urn);
       const before = own === undefined ? inputs : own.before;
       const earlier = before === undefined ? [] : reachesIn(before);
-      return reachesIn(inputs).flatMap((reach) =>
-        members.flatMap((change) => {
+      const others = here.filter(
+        (one) =>
+          one.about.urn !== urn &&
+          one.about.resource === resource &&
+          one.about.label === about.label,
+      );
+      return reachesIn(inputs).flatMap((found) => {
+        const reach = withDirect(found, others);
+        return members.flatMap((change) => {
           const had = earlier.find((one) => one.group === reach.group && one.when === reach.when);
           // Nobody loses what the resource only begins to give.
           const leaves = had === undefined ? [] : change.leaves;
@@ -31,12 +39,21 @@ export const withReached = (
           return reached === undefined
             ? []
             : { ...reach, ...reached, about, levelBefore: had?.level };
-        }),
-      );
+        });
+      });
     });
     return reached.length === 0 ? change : { ...change, reached };
   });
 };
+
+/** Whoever has access by another share of the same dataset neither gets nor loses it with the group. */
+function withDirect(reach: Reach, others: readonly Declared[]): Reach {
+  if (reach.when !== undefined) return reach;
+  const holders = others.flatMap(({ about, inputs }) =>
+    about.resource === undefined ? [] : (holdersOf(about.resource, inputs).holders ?? []),
+  );
+  return { ...reach, direct: [...reach.direct, ...holders.map(({ name }) => name)] };
+}
 
 /** Who joins groups and leaves them because of a change. */
 export function membersOf(change: Change): MemberChange[] {

@@ -28,7 +28,7 @@ export const recipient = z
 export type Recipient = z.infer<typeof recipient>;
 
 /** The key of a recipient, which is the same for all spellings. */
-const recipientKey = ({ type, value }: Recipient) => {
+export const recipientKey = ({ type, value }: Recipient) => {
   const kind = type.toUpperCase();
   return JSON.stringify([kind, kind === "EMAIL" ? mailKey(value) : value]);
 };

@@ -11,10 +11,11 @@ import { numericIdOf, sentId } from "../../definition/ids/numericIds";
 import type { NumericId } from "../../definition/ids/numericIds";
 import { get, overlaps, set } from "../../definition/paths";
 import type { Addressee } from "../../definition/mail";
+import { holdsUnknown } from "../../definition/unknowns";
 import type { Values } from "../../definition/values";
 import type { Change, Existing } from "../../definition/verbs";
 import type { Instance } from "../../platform/instance";
-import { addedAddressees, eachRecipientOnce } from "../recipient";
+import { addedAddressees, eachRecipientOnce, recipientKey } from "../recipient";
 import type { Recipient } from "../recipient";
 import { recipientCount } from "../reportMail";
 import { withoutAddresses } from "../../messages/mailAddresses";
@@ -200,27 +201,42 @@ const mostNamed = 5;
 
 type ScheduleChange = Change<Managed, Values>;
 
-/** Whether the update writes recipients that it neither changes nor ignores. */
-export const keepsRecipients = ({ inputs, changed, ignored }: ScheduleChange): boolean =>
+/** Whether the update writes recipients of the program. */
+export const writesRecipients = ({ inputs, ignored }: ScheduleChange): boolean =>
   inputs.schedule.additionalRecipients !== undefined &&
-  ![...changed, ...ignored].some((path) => overlaps(path, recipientsPath));
+  !ignored.some((path) => overlaps(path, recipientsPath));
 
-/** The recipients that somebody changed by hand, in words; undefined if the details do not show any. */
-export function otherRecipients({ state }: ScheduleChange, live: Wide): string[] | undefined {
-  const known = get(state, recipientsPath) as Recipients;
+/**
+ * The recipients that somebody changed by hand, in words, without those who change in the program, too; undefined if the
+ * details do not show any.
+ */
+export function otherRecipients(
+  { state, inputs }: ScheduleChange,
+  live: Wide,
+): string[] | undefined {
+  const [known, declared] = [state, inputs].map((one) => get(one, recipientsPath) as Recipients);
   const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
   if (!known || !shown) return undefined;
+  const keys = new Set(declared?.filter((one) => !holdsUnknown(one)).map(recipientKey));
+  const isDeclared = (one: Recipient) => keys.has(recipientKey(one));
   const words = (verb: string, all: readonly Addressee[] = []): string[] => {
     const names = all.map(({ name }) => name).join(", ");
     return all.length === 0 ? [] : [`${verb} ${all.length > mostNamed ? all.length : names}`];
   };
   return [
-    ...words("with", addedAddressees(recipientsPath, shown, known)),
-    ...words("without", addedAddressees(recipientsPath, known, shown)),
+    ...words(
+      "with",
+      addedAddressees(
+        recipientsPath,
+        shown.filter((one) => !isDeclared(one)),
+        known,
+      ),
+    ),
+    ...words("without", addedAddressees(recipientsPath, known.filter(isDeclared), shown)),
   ];
 }
 
-/** Warns of recipients that somebody changed by hand, if the update writes those of the program over them. */
+/** Warns of recipients that somebody changed by hand: the update writes those of the program over them, or leaves them. */
 export function warnOfOtherRecipients(
   instance: Instance,
   change: ScheduleChange,
@@ -228,8 +244,11 @@ export function warnOfOtherRecipients(
 ): void {
   const { id, state } = change;
   const parts = otherRecipients(change, live) ?? [];
-  if (!keepsRecipients(change) || parts.length === 0) return;
-  const said = `ReportSchedule "${state.title}": the instance has other recipients than the state (${parts.join(", and ")}). The update writes those of the program.`;
+  if (parts.length === 0) return;
+  const then = writesRecipients(change)
+    ? "writes those of the program"
+    : "leaves those of the instance";
+  const said = `ReportSchedule "${state.title}": the instance has other recipients than the state (${parts.join(", and ")}). The update ${then}.`;
   instance.warnOnce(`recipients of report schedule ${id}`, said);
 }
 

@@ -17,7 +17,7 @@ import {
   documentedBody,
   fetched,
   inState,
-  keepsRecipients,
+  writesRecipients,
   otherRecipients,
   recipientsPath,
   tellsRecipients,
@@ -140,8 +140,8 @@ export const reportSchedule = defineObject({
       ],
       async foresee(instance, change) {
         const { id, state, inputs, ignored } = change;
-        const isSwitchedOff = isSwitch(change) && !inputs.schedule.enabled;
-        if (isSwitchedOff || !keepsRecipients(change)) return;
+        const { enabled, additionalRecipients: declared } = inputs.schedule;
+        if (isSwitch(change) && (!enabled || declared === undefined)) return;
         const operation = `preview the update of report schedule ${id} "${state.title}"`;
         const live = await readWhole(instance, id, operation);
         warnOfOtherRecipients(instance, change, live);
@@ -158,7 +158,7 @@ export const reportSchedule = defineObject({
         const { enabled } = inputs.schedule;
         // Those who are recipients on the instance by now would begin to get e-mail.
         const before =
-          isSwitch(change) && enabled && keepsRecipients(change)
+          isSwitch(change) && enabled && writesRecipients(change)
             ? await instance.optionalRead(`recipients of ${object}`, unseen, look)
             : undefined;
         const areOthers = before && otherRecipients(change, before)?.length !== 0;

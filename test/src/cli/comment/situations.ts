@@ -374,6 +374,20 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a member leaves who keeps the access by another share",
+    environment: extended,
+    steps: [
+      same("DatasetShare", "orders", dataset, share("GROUP 7 CAN_VIEW")),
+      same("DatasetShare", "orders-editors", dataset, share("USER 42 CAN_EDIT")),
+      {
+        ...{ op: "update", type: "GroupMembers", name: "crew", id: "7" },
+        old: { groupId: "7", members: people("USER 42", "USER 43") },
+        next: { groupId: "7", members: people("USER 43") },
+        detailedDiff: ["members"],
+      },
+    ],
+  },
+  {
     title: "a share moves to another dataset and to groups that are not known yet",
     environment: extended,
     steps: [

@@ -65,6 +65,40 @@ describe("what somebody changed by hand", () => {
     });
   });
 
+  it("of recipients is told where the program changes them, too, in the preview and in the update", async () => {
+    const to = (...names: string[]) =>
+      names.map((name) => ({ type: "EMAIL", value: `${name}@example.com` }));
+    const { args } = weekly();
+    const inputsOf = (...names: string[]) => ({
+      ...args,
+      schedule: { ...args.schedule, additionalRecipients: to(...names) },
+    });
+    const made = {
+      resource: reportSchedule,
+      identity: "weekly",
+      inputs: inputsOf("ann", "bob", "eve"),
+    };
+    const { id, state } = await lifecycle().create(made);
+    const [stored = assert.fail()] = platform.state.schedules;
+    stored.schedule = { ...stored.schedule, additionalRecipients: to("ann", "stranger", "new") };
+    // The program takes one out who is out already, and adds one who is there.
+    const hour = inputsOf("ann", "bob", "eve");
+    const left = await lifecycle({ driftInPreviews: true }).update({
+      ...{ ...made, id, state, isPreview: true, ignored: ["schedule.additionalRecipients"] },
+      inputs: { ...hour, schedule: { ...hour.schedule, hourOfDay: 17 } },
+    });
+    assert.match(left.warnings.join(), /without bob@.+ The update leaves those of the instance\./);
+    const change = { ...made, id, state, inputs: inputsOf("ann", "bob", "new") };
+    const { warnings: foreseen } = await lifecycle({ driftInPreviews: true }).update({
+      ...change,
+      isPreview: true,
+    });
+    const { warnings } = await lifecycle().update(change);
+    const said =
+      /other recipients than the state \(with stranger@example\.com, and without bob@example\.com\)/;
+    for (const told of [foreseen, warnings]) assert.match(told.join(), said);
+  });
+
   it("and what a look after another write shows is no value that the instance keeps", async () => {
     const { args } = weekly();
     const request = { resource: reportSchedule, identity: "weekly", inputs: args };
