@@ -21,6 +21,8 @@ export const renamesAreTold: Invariant = {
         // No documented call lists groups, so only the platform's refusal shows the name.
         !(one.type === "Group" && operations === "documented") &&
         !kept.has(nameOf(one)) &&
+        // The program says whose object it is by now.
+        !declared.some(({ args }) => args.adopt === one.id) &&
         one.keys.some((key) => before.objects.has(key) && key.startsWith(`${observed.instance} `)),
     );
     return declared.flatMap((one): Breach[] => {
