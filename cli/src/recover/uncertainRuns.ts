@@ -89,7 +89,7 @@ function recording(
     const urns = mayHaveRun.map((one) => one.urn);
     return {
       steps: [
-        "If it was sent, create first what it needs, then run this command again:",
+        "If it was sent, first import what it needs (--yes). Create the rest with this command, then run recover again:",
         `  pulumi up --stack ${stack} ${flagsOf("exclude", urns)}`,
       ],
     };
