@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { eachOnce, openWord, setOf } from "../definition/fields";
+import { eachOnce, openIssue, openWord, setOf } from "../definition/fields";
 import type { Addressee } from "../definition/mail";
 import { holdsUnknown } from "../definition/unknowns";
 import { kindOfGrantee, oddGranteeId } from "./grantee";
-import { isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
+import { domainOf, isMailAddress, mailKey, notAnAddress } from "../messages/mailAddresses";
 
 /** A recipient of a report. */
 export const recipient = z
@@ -20,6 +20,9 @@ export const recipient = z
   .check(({ value: { type, value }, issues }) => {
     if (type === "EMAIL" && value !== "" && !isMailAddress(value)) {
       issues.push({ code: "custom", input: value, path: ["value"], message: notAnAddress });
+    } else if (type === "EMAIL" && value !== "" && !domainOf(value).includes(".")) {
+      const open = { known: [], meant: [] };
+      issues.push(openIssue(value, open, ["value"], "has no dot after the @"));
     }
     issues.push(...oddGranteeId({ type, id: value }, ["value"]));
   })

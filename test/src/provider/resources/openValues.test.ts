@@ -232,6 +232,21 @@ describe("a value that the specification does not list", () => {
     }
   });
 
+  it("is a warning where an address has no dot after the @", async () => {
+    const { args } = weekly();
+    const additionalRecipients = [
+      { type: "EMAIL", value: "sales@example" },
+      { type: "EMAIL", value: "sales@example.com" },
+    ];
+    const { warnings, failures } = await offline().check({
+      ...{ resource: reportSchedule, identity: "weekly" },
+      inputs: { ...args, schedule: { ...args.schedule, additionalRecipients } },
+    });
+    assert.deepEqual(failures, []);
+    assert.equal(warnings.filter((one) => one.includes("sales@example")).length, 1);
+    assert.match(warnings.join(), /\[0\]\.value "sales@example" has no dot after the @\. It is sent/);
+  });
+
   it("is a whole number or its digits where an id is one", async () => {
     for (const pageId of ["sales", "01", 1.5, 2 ** 53]) {
       assert.deepEqual(await reasons({ ...weekly().args, pageId }), [
