@@ -123,9 +123,9 @@ export class Expectations {
     ];
   }
 
-  #foreseen(subject: Subject, { field, calls }: { field?: string; calls?: unknown } = {}) {
-    const { keeps, calls: seen = [] } = this.verbs(subject).foreseen ?? {};
-    const isShown = this.entryPoint.looksFirst && calls === undefined && field !== keeps;
+  #foreseen(subject: Subject, { calls }: { calls?: unknown } = {}) {
+    const seen = this.verbs(subject).foreseen ?? [];
+    const isShown = this.entryPoint.looksFirst && calls === undefined;
     return isShown ? on(subject.place, seen) : [];
   }
 

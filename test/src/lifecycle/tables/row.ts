@@ -87,8 +87,8 @@ export interface VerbCalls {
   before?: Calls;
   /** For each object that is created or updated, in its check, also in a preview. */
   checked?: Calls;
-  /** In a preview of the plugin, for each update that makes the calls of its kind and keeps what `keeps` names. */
-  foreseen?: { keeps: string; calls: Calls };
+  /** In a preview of the plugin, for each update that makes the calls of its kind. */
+  foreseen?: Calls;
   /** The same for each object that is created. */
   checkedNew?: Calls;
   /** For each object at a refresh. */

@@ -244,7 +244,10 @@ describe("a value that the specification does not list", () => {
     });
     assert.deepEqual(failures, []);
     assert.equal(warnings.filter((one) => one.includes("sales@example")).length, 1);
-    assert.match(warnings.join(), /\[0\]\.value "sales@example" has no dot after the @\. It is sent/);
+    assert.match(
+      warnings.join(),
+      /\[0\]\.value "sales@example" has no dot after the @\. It is sent/,
+    );
   });
 
   it("is a whole number or its digits where an id is one", async () => {
