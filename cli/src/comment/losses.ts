@@ -3,7 +3,7 @@ import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { isSameObject } from "../preview/read.js";
 import type { Change } from "../preview/types.js";
 import { groupedBy } from "../output/groupedBy.js";
-import { counted } from "../output/texts.js";
+import { counted, firstOf } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
 import { withoutSecrets } from "../stack/values.js";
 import type { AccessChange } from "./access.js";
@@ -23,12 +23,9 @@ export interface Loss {
 export function lossesOf(changes: readonly Change[], access: readonly AccessChange[]): Loss[] {
   // Objects by URN: several can have the same title.
   const stopped = new Map<string, string>();
-  // Where a schedule stops, another line names it.
   const recipients = new Map<string, Set<string>>();
-  const noteLost = (name: string, report?: string) => {
-    const reports = recipients.get(name) ?? new Set<string>();
-    recipients.set(name, report === undefined ? reports : reports.add(report));
-  };
+  const noteLost = (name: string, report: string) =>
+    recipients.set(name, (recipients.get(name) ?? new Set<string>()).add(report));
   const emptied = new Map<string, string>();
   const mailing = new Map<string, string>();
   for (const change of changes.filter(reachesInstance)) {
@@ -38,8 +35,7 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
         ? mailLost(resource, before, change, successorOf(change, changes))
         : [];
     if (lost === "all") stopped.set(urn, label);
-    if (lost === "all") for (const name of namesMailed(resource, before)) noteLost(name);
-    else for (const name of lost) noteLost(name, label);
+    for (const name of lost === "all" ? namesMailed(resource, before) : lost) noteLost(name, label);
     const mails = reached.filter(({ when }) => when !== undefined);
     if (losesAllMembers(change)) {
       emptied.set(urn, label);
@@ -48,6 +44,9 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
       for (const { about, group, leaves } of mails)
         for (const name of leaves) noteLost(name, `${about.label} through ${group}`);
   }
+  // Where one schedule stops, and nobody loses another report, the line before names it.
+  const reports = new Set([...recipients.values()].flatMap((all) => [...all]));
+  const isOne = stopped.size === 1 && reports.size === 1;
   const losing = access.filter(({ losers }) => losers.length > 0);
   const members = losing.filter(isMembership);
   const shares = losing.filter((one) => !isMembership(one));
@@ -72,9 +71,7 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
       verb(count, "schedule", "stops e-mailing", "stop e-mailing"),
     ),
     ...loss(
-      [...recipients].map(([name, reports]) =>
-        reports.size === 0 ? name : `${name} (${[...reports].join(", ")})`,
-      ),
+      [...recipients].map(([name, all]) => (isOne ? name : `${name} (${firstOf([...all], few)})`)),
       (count) => `${verb(count, "recipient", "no longer gets", "no longer get")} a report`,
     ),
     ...loss(
@@ -96,6 +93,9 @@ export function lossesOf(changes: readonly Change[], access: readonly AccessChan
     ),
   ];
 }
+
+/** At most this many reports of a recipient are named. */
+const few = 5;
 
 /** The changes with those of this level alone, without changes where nobody of this level loses access. */
 const withLosers = (all: readonly AccessChange[], level: string): AccessChange[] =>

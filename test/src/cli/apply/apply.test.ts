@@ -52,7 +52,7 @@ describe("pulumi-platform plan and apply", () => {
     project.willDelete(2);
     const people = (name: string, other: string) =>
       new RegExp(
-        `^2 schedules stop e-mailing: .*"Report 0", .*"Report 1"\n2 recipients no longer get a report: ${name}@example\\.com, ${other}@example\\.com\nPlan of`,
+        `^2 schedules stop e-mailing: .*"Report 0", .*"Report 1"\n2 recipients no longer get a report: ${name}@example\\.com \\(.*"Report 0"\\), ${other}@example\\.com \\(.*"Report 1"\\)\nPlan of`,
       );
     assert.match(await planned(), people("p…", String.raw`p…\(2\)`));
     assert.match(await planned("--show-addresses"), people("person-0", "person-1"));
