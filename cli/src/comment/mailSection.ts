@@ -104,10 +104,8 @@ function together(mailings: readonly Mailing[], texts: TextFormatter): string {
   const isUnknown = mailings.some(({ people }) => people === undefined);
   const also = [...new Set(mailings.flatMap(({ also: who = [] }) => who))];
   const runs = mailings.flatMap(({ run = [] }) => run).sort((a, b) => a.at - b.at);
-  const isNow = mailings.some(
-    ({ change, changed }) => change.resource?.mail?.sent !== undefined && changed === undefined,
-  );
-  // Of changed schedules and of e-mail through a group, the next run is not known.
+  const isNow = mailings.some(({ change }) => change.resource?.mail?.sent !== undefined);
+  // Of e-mail through a group, and of changes that move no e-mail, the next run is not known.
   const areAllKnown = mailings.every(({ run }) => run !== undefined);
   const [first] = areAllKnown ? runs : [];
   const different = counted(names.size, "different recipient");

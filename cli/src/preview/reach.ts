@@ -1,5 +1,6 @@
 import { memberChanges, reachedBy, reachesOf } from "pulumi-platform-provider/contract";
 import type { MemberChange, Reach, Values } from "pulumi-platform-provider/contract";
+import { groupedBy } from "../output/groupedBy.js";
 import { withoutSecrets } from "../stack/values.js";
 import { holdersOf } from "./holdings.js";
 import type { Change, Declared, Reached } from "./types.js";
@@ -10,6 +11,7 @@ export const withReached = (
   declared: readonly Declared[],
 ): Change[] => {
   const byUrn = new Map(changes.map((change) => [change.urn, change]));
+  const alike = groupedBy(declared, ({ about }) => keyOf(about));
   return changes.map((change) => {
     const { instance } = change;
     const members = membersOf(change);
@@ -23,12 +25,7 @@ export const withReached = (
       const own = byUrn.get(urn);
       const before = own === undefined ? inputs : own.before;
       const earlier = before === undefined ? [] : reachesIn(before);
-      const others = here.filter(
-        (one) =>
-          one.about.urn !== urn &&
-          one.about.resource === resource &&
-          one.about.label === about.label,
-      );
+      const others = (alike.get(keyOf(about)) ?? []).filter((one) => one.about.urn !== urn);
       return reachesIn(inputs).flatMap((found) => {
         const reach = withDirect(found, others);
         return members.flatMap((change) => {
@@ -45,6 +42,10 @@ export const withReached = (
     return reached.length === 0 ? change : { ...change, reached };
   });
 };
+
+/** Resources about the same object have the same. */
+const keyOf = ({ resource, label, instance }: Declared["about"]): string =>
+  `${instance?.baseUrl} ${resource?.name} ${label}`;
 
 /** Whoever has access by another share of the same dataset neither gets nor loses it with the group. */
 function withDirect(reach: Reach, others: readonly Declared[]): Reach {

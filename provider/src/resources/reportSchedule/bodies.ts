@@ -217,22 +217,16 @@ export function otherRecipients(
   const [known, declared] = [state, inputs].map((one) => get(one, recipientsPath) as Recipients);
   const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
   if (!known || !shown) return undefined;
-  const keys = new Set(declared?.filter((one) => !holdsUnknown(one)).map(recipientKey));
-  const isDeclared = (one: Recipient) => keys.has(recipientKey(one));
+  const wanted = (declared ?? []).filter((one) => !holdsUnknown(one));
+  const keys = new Set(wanted.map(recipientKey));
+  const kept = known.filter((one) => keys.has(recipientKey(one)));
   const words = (verb: string, all: readonly Addressee[] = []): string[] => {
     const names = all.map(({ name }) => name).join(", ");
     return all.length === 0 ? [] : [`${verb} ${all.length > mostNamed ? all.length : names}`];
   };
   return [
-    ...words(
-      "with",
-      addedAddressees(
-        recipientsPath,
-        shown.filter((one) => !isDeclared(one)),
-        known,
-      ),
-    ),
-    ...words("without", addedAddressees(recipientsPath, known.filter(isDeclared), shown)),
+    ...words("with", addedAddressees(recipientsPath, shown, [...known, ...wanted])),
+    ...words("without", addedAddressees(recipientsPath, kept, shown)),
   ];
 }
 

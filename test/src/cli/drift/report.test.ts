@@ -274,7 +274,7 @@ describe("objects that no resource manages", () => {
 });
 
 describe("e-mail of a pulumi up that undoes drift", () => {
-  it("is in the report, for those who get some again, and those whom the program e-mails", () => {
+  it("is in the report, with what the program e-mails besides", () => {
     const both = weekly({ additionalRecipients: email("a@example.com", "b@example.com") });
     const live = weekly({ additionalRecipients: email("a@example.com") });
     const steps: Step[] = [
