@@ -116,16 +116,18 @@ export class StoredResources {
 
   /** Notes what the look before an update has found. */
   noteThere(identity: string | undefined, there: Values | undefined): void {
-    const known = this.of(identity);
-    if (known !== undefined && identity !== undefined)
-      this.#known.set(identity, { ...known, there });
+    this.#amend(identity, { there });
   }
 
   /** Notes that the engine asked for the differences of a resource of the program, so it does not replace by itself. */
   noteCompared(identity: string | undefined): void {
+    this.#amend(identity, { isCompared: true });
+  }
+
+  #amend(identity: string | undefined, more: Partial<KnownResource>): void {
     const known = this.of(identity);
     if (known !== undefined && identity !== undefined)
-      this.#known.set(identity, { ...known, isCompared: true });
+      this.#known.set(identity, { ...known, ...more });
   }
 
   /**

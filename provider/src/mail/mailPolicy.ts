@@ -20,6 +20,7 @@ import {
   willMailNobody,
   willRedirect,
 } from "../report/messages/index";
+import type { MailChange } from "../report/messages/mailMessages";
 import type { Notice } from "../report/notices";
 import type { Failure } from "../report/diagnostics";
 
@@ -146,16 +147,6 @@ export function mailNotice(
   return people !== undefined && isRedirected
     ? willRedirect(resource, inputs, { instead: people, named }, settings.mail)
     : willMail(resource, inputs, { ...effect, changed, outcome: old?.outcome });
-}
-
-/** A change of what an object e-mails, or when, to those who got e-mail before. */
-interface MailChange {
-  people: readonly Addressee[];
-  also?: string;
-  /** The paths that change: `pageId`. */
-  paths: readonly string[];
-  /** The next e-mail, if its time changes and is known. It can be a second one on the same day. */
-  next?: { run: MailTime; insteadOf?: MailTime };
 }
 
 /** What a change makes of e-mail that the object sends repeatedly; undefined if those who get it get the same. */

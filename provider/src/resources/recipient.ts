@@ -18,9 +18,10 @@ export const recipient = z
       .meta({ idOf: kindOfGrantee }),
   })
   .check(({ value: { type, value }, issues }) => {
-    if (type === "EMAIL" && value !== "" && !isMailAddress(value)) {
+    const isAddress = type === "EMAIL" && value !== "";
+    if (isAddress && !isMailAddress(value)) {
       issues.push({ code: "custom", input: value, path: ["value"], message: notAnAddress });
-    } else if (type === "EMAIL" && value !== "" && !domainOf(value).includes(".")) {
+    } else if (isAddress && !domainOf(value).includes(".")) {
       const open = { known: [], meant: [] };
       issues.push(openIssue(value, open, ["value"], "has no dot after the @"));
     }

@@ -93,25 +93,25 @@ export function willMail(
   };
 }
 
+/** A change of what an object e-mails, or when, to those who got e-mail before. */
+export interface MailChange {
+  people: readonly Addressee[];
+  also?: string;
+  /** The paths that change: `pageId`. */
+  paths: readonly string[];
+  /** The next e-mail, if its time changes and is known. It can be a second one on the same day. */
+  next?: { run: MailTime; insteadOf?: MailTime };
+}
+
 /** When people get the next e-mail of a schedule whose time changes. */
-const nextMail = ({ run, insteadOf }: { run: MailTime; insteadOf?: MailTime }): string =>
+const nextMail = ({ run, insteadOf }: NonNullable<MailChange["next"]>): string =>
   `The next e-mail is expected ${run.text}${insteadOf ? `, instead of ${insteadOf.text}` : ""}.`;
 
 /** Those who got e-mail get something else from now on, or at other times. The program may name only some of them. */
 export function changesMail(
   resource: Resource,
   inputs: Values,
-  {
-    people,
-    also,
-    paths,
-    next,
-  }: {
-    people: readonly Addressee[];
-    also?: string;
-    paths: readonly string[];
-    next?: { run: MailTime; insteadOf?: MailTime };
-  },
+  { people, also, paths, next }: MailChange,
 ): Notice {
   const to = (counted: string, isNobodyNamed: boolean, whose: string) =>
     isNobodyNamed ? "" : ` to ${whomOf(also)(counted, false, whose)}`;
