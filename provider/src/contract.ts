@@ -60,7 +60,7 @@ export type { StackName } from "./journal/journalLeftOvers";
 export { moveJournal } from "./journal/moveJournal";
 export { removalOf } from "./stores/removal";
 export { identityOf } from "./plugin/urn";
-export { memberChanges, reachedBy, reachesOf } from "./mail/groupReach";
+export { memberChanges, reachedBy, reachesOf, sameReach } from "./mail/groupReach";
 export type { MemberChange, Reach } from "./mail/groupReach";
 export { mailChange, mailEffect } from "./mail/mailPolicy";
 export { Instance } from "./platform/instance";

@@ -172,7 +172,9 @@ async function exportImports(connection: Connection, flags: Flags): Promise<void
   const file = join(folder, importFile);
   const where = declaredBy === undefined ? "" : ` in ${declaredBy}`;
   const command = importCommand(file) + (stack === undefined ? "" : ` --stack ${stack}`);
-  conclude(flags, found, [`Wrote ${count} to ${file}.`, `Take them over${where}: ${command}`]);
+  const isEmpty = found.imports.length === 0;
+  const next = isEmpty ? "Nothing to take over." : `Take them over${where}: ${command}`;
+  conclude(flags, found, [`Wrote ${count} to ${file}.`, next]);
 }
 
 interface Reading {

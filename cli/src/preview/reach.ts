@@ -1,4 +1,4 @@
-import { memberChanges, reachedBy, reachesOf } from "pulumi-platform-provider/contract";
+import { memberChanges, reachedBy, reachesOf, sameReach } from "pulumi-platform-provider/contract";
 import type { MemberChange, Reach, Values } from "pulumi-platform-provider/contract";
 import { groupedBy } from "../output/groupedBy.js";
 import { withoutSecrets } from "../stack/values.js";
@@ -28,11 +28,9 @@ export const withReached = (
       const others = (alike.get(keyOf(about)) ?? []).filter((one) => one.about.urn !== urn);
       return reachesIn(inputs).flatMap((found) => {
         const reach = withDirect(found, others);
+        const had = sameReach(earlier, reach);
         return members.flatMap((change) => {
-          const had = earlier.find((one) => one.group === reach.group && one.when === reach.when);
-          // Nobody loses what the resource only begins to give.
-          const leaves = had === undefined ? [] : change.leaves;
-          const reached = reachedBy({ ...change, leaves }, reach);
+          const reached = reachedBy(change, reach, had);
           return reached === undefined
             ? []
             : { ...reach, ...reached, about, levelBefore: had?.level };
@@ -75,7 +73,7 @@ export function membersOf(change: Change): MemberChange[] {
 /** Whoever is a member already, or was one because of another resource of the program, does not join. */
 const newMembers = ({ joins }: MemberChange, { otherHolders, held = [] }: Change): string[] => {
   const there = [...held, ...(otherHolders?.before ?? [])];
-  return joins.filter((name) => !there.some((one) => one.name === name));
+  return joins.filter((name) => !there.some((one) => one.level === "member" && one.name === name));
 };
 
 /** The change of the members of a group that Pulumi deletes. */

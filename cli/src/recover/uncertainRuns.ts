@@ -17,12 +17,12 @@ async function historyOf(
 ): Promise<string[]> {
   const connection = await instances.connect(instance);
   const trace = resource.kind === "action" ? resource.trace : undefined;
+  if (holdsUnknown(inputs) || holdsSecret(inputs)) {
+    return ["Not known yet: the program does not know all arguments before the next up."];
+  }
   if (trace === undefined) return ["Not known: the platform has no history of it."];
   if (connection.settings.operations !== "extended") {
     return ["Not known: no documented call shows the history. Look on the instance."];
-  }
-  if (holdsUnknown(inputs) || holdsSecret(inputs)) {
-    return ["Not known yet: the program does not know all arguments before the next up."];
   }
   const runs = [...(await trace(connection.instance, inputs))];
   if (runs.length === 0) return ["The history has no matching run so far."];

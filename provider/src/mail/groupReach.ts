@@ -56,12 +56,25 @@ export function reachesOf(
   ];
 }
 
+/** The reach of the same group, with the same kind of mail or with access. */
+export const sameReach = (reaches: readonly Reach[], { group, when }: Reach): Reach | undefined =>
+  reaches.find((one) => one.group === group && one.when === when);
+
 /** Whom a resource begins or ceases to reach when the members of a group change; undefined if nobody. */
-export function reachedBy(change: MemberChange, reach: Reach): MemberChange | undefined {
+export function reachedBy(
+  change: MemberChange,
+  reach: Reach,
+  /** How the resource reached the group before the run. */
+  before: Reach | undefined,
+): MemberChange | undefined {
   if (change.group !== reach.group) return undefined;
   const without = (names: readonly string[]) =>
     names.filter((name) => !reach.direct.includes(name));
-  const [joins, leaves] = [without(change.joins), without(change.leaves)];
+  // Nobody loses what the resource only begins to give.
+  const [joins, leaves] = [
+    without(change.joins),
+    before === undefined ? [] : without(change.leaves),
+  ];
   return joins.length + leaves.length === 0 ? undefined : { ...change, joins, leaves };
 }
 
@@ -122,7 +135,7 @@ interface About {
  * checks the resources in any order, so each check can complete a pair.
  */
 export class GroupReach {
-  readonly #reaches: { about: string; checked: Checked; reach: Reach }[] = [];
+  readonly #reaches: { about: string; checked: Checked; reach: Reach; before?: Reach }[] = [];
   readonly #changes: { about: string; change: MemberChange }[] = [];
 
   /** The lines that follow from the check of a resource. */
@@ -131,8 +144,9 @@ export class GroupReach {
     const about = identity ?? `${resource.name} ${JSON.stringify(inputs)}`;
     const changed = memberChanges(resource, inputs, old, there, ownedElsewhere);
     const changes = changed.map((change) => ({ about, change }));
+    const earlier = old === undefined ? [] : reachesOf(resource, old, settings);
     const reaches = reachesOf(resource, inputs, settings).map((reach) => ({
-      ...{ about, checked, reach },
+      ...{ about, checked, reach, before: sameReach(earlier, reach) },
     }));
     const pairs = [
       ...changes.flatMap((change) => this.#reaches.map((reach) => ({ change, reach }))),
@@ -143,8 +157,8 @@ export class GroupReach {
     return [
       ...changes.map(({ change }) => ({ about, line: changesMembers(resource, inputs, change) })),
       ...pairs.flatMap(
-        ({ change: { change, about: by }, reach: { about: of, checked, reach } }) => {
-          const reached = reachedBy(change, reach);
+        ({ change: { change, about: by }, reach: { about: of, checked, reach, before } }) => {
+          const reached = reachedBy(change, reach, before);
           return reached === undefined
             ? []
             : {

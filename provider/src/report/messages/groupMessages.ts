@@ -44,16 +44,23 @@ export function changesMembers(
   return { kind: "members of groups", first: line, next: line };
 }
 
-/** New members of a resource are in the group already. */
-export const alreadyMembers = (
+/** New members and owners of a resource are in the group already. */
+export function alreadyMembers(
   resource: Resource,
   inputs: Values,
-  held: readonly { name: string }[],
-): Notice => ({
-  ...{ kind: "already members", isAboutEach: true },
-  first: `${nameOf(resource, inputs)}: already in the group: ${namesOf(held.map(({ name }) => name))}.`,
-  several: (resources) => `${resources} have members who are in the group already.`,
-});
+  held: readonly { name: string; level: string }[],
+): Notice {
+  const namesWith = (level: string) => held.flatMap((one) => (one.level === level ? one.name : []));
+  const said = sentence(
+    [namesWith("member"), (who) => `already in the group: ${who}`],
+    [namesWith("owner"), (who) => `already owners: ${who}`, "owners"],
+  );
+  return {
+    ...{ kind: "already members", isAboutEach: true },
+    first: `${nameOf(resource, inputs)}: ${said}.`,
+    several: (resources) => `${resources} have members or owners who are in the group already.`,
+  };
+}
 
 /** A new share changes the level of those who have access, or gives them what they have. */
 export function alreadyHaveAccess(

@@ -68,6 +68,12 @@ const adding: readonly Call[] = [
 const sharedMembership = (instance: Instance, groupId: string) =>
   instance.shared(`members of group ${groupId}`, () => readMembership(instance, groupId));
 
+/** The owners of the group, if the instance shows them. All callers share them until the next write. */
+const optionalOwners = (instance: Instance, groupId: string, lessSafe: string) =>
+  instance.optionalRead("the owners of groups", lessSafe, () =>
+    instance.shared(`owners of group ${groupId}`, () => readOwners(instance, groupId)),
+  );
+
 /** Everybody whom an import manages; undefined if there is nobody. */
 function imported(
   groupId: string,
@@ -133,15 +139,25 @@ export const groupMembers = defineObject({
   },
 
   extended: {
-    async precheck(instance, inputs) {
-      const { groupId, members = [] } = inputs;
+    async precheck(instance, inputs, old) {
+      const { groupId, members = [], owners = [] } = inputs;
       const group = await sharedMembership(instance, groupId);
-      const { type, users } = group ?? {};
-      const isThere = (one: Grantee) => isUser(one) && users?.has(one.id) === true;
+      if (group === undefined) return { refused: [], missing: `group ${groupId}` };
+      const { type, users } = group;
+      const lessSafe = "A preview cannot see who owns such groups already.";
+      const owning =
+        hasOwners(type) && granteesNotIn(old?.owners, owners).length > 0
+          ? await optionalOwners(instance, groupId, lessSafe)
+          : undefined;
+      const isMember = (one: Grantee) => isUser(one) && users.has(one.id);
+      const isOwner = (one: Grantee) => owning?.items.has(granteeKey(one)) === true;
       return {
         refused: refusals(groupId, type, inputs),
-        ...(group === undefined && { missing: `group ${groupId}` }),
-        alreadyPresent: { groupId, members: members.filter(isThere) },
+        alreadyPresent: {
+          groupId,
+          members: members.filter(isMember),
+          owners: owners.filter(isOwner),
+        },
       };
     },
     create: {
@@ -160,18 +176,17 @@ export const groupMembers = defineObject({
       async run(instance, groupId, state) {
         const group = await sharedMembership(instance, groupId);
         if (group === undefined) return undefined;
-        const ownersOr = (lessSafe: string) =>
-          instance.optionalRead("the owners of groups", lessSafe, () =>
-            instance.shared(`owners of group ${groupId}`, () => readOwners(instance, groupId)),
-          );
         if (state === undefined) {
           const lessSafe = "Pulumi manages only the members of such groups.";
-          const owning = hasOwners(group.type) ? await ownersOr(lessSafe) : undefined;
+          const owning = hasOwners(group.type)
+            ? await optionalOwners(instance, groupId, lessSafe)
+            : undefined;
           return imported(groupId, group, owning);
         }
         const { members = [], owners = [] } = state;
         const lessSafe = "Pulumi keeps the owners in the state, and cannot see manual changes.";
-        const owning = owners.length === 0 ? undefined : await ownersOr(lessSafe);
+        const owning =
+          owners.length === 0 ? undefined : await optionalOwners(instance, groupId, lessSafe);
         // No known call shows the groups that are members.
         const isMember = (one: Grantee) => !isUser(one) || group.users.has(one.id);
         const isOwner = (one: Grantee) => owning?.items.has(granteeKey(one)) !== false;

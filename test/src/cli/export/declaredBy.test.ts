@@ -88,6 +88,7 @@ exit ${code}
       "1 of memberships (people): The program does not know yet what they belong to. Import the others",
     ];
     for (const line of lines) assert.ok(out.includes(line), out);
+    assert.match(out, /^Wrote 0 objects to \S+\/import\.json\.\nNothing to take over\.$/m);
   });
 
   it("repeats the errors of a preview that fails, and nothing else", async () => {

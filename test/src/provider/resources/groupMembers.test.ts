@@ -250,6 +250,37 @@ describe("the members and owners of a group", () => {
     ]);
   });
 
+  it("lose only the mail and the access that they had through the group", async () => {
+    const schedule = structuredClone(fixtures.ReportSchedule.complete) as { schedule: Values };
+    schedule.schedule.additionalRecipients = [{ type: "GROUP", value: groupId }];
+    const old = { ...schedule, schedule: { ...schedule.schedule, additionalRecipients: [] } };
+    const leaves = { inputs: declared(["USER 44"]), old: declared(["USER 41", "USER 44"]) };
+    const linesFor = async (before?: Values) => {
+      const one = lifecycle();
+      const mailing = { resource: named("ReportSchedule"), inputs: schedule, old: before };
+      await one.check({ ...mailing, identity: "ReportSchedule" });
+      return (await one.check({ resource, identity: "crew", ...leaves })).notices.filter((line) =>
+        line.startsWith("Through"),
+      );
+    };
+    const lost = `Through group ${groupId}, ReportSchedule "Weekly sales" will no longer e-mail user 41.`;
+    assert.deepEqual(await linesFor(schedule), [lost]);
+    assert.deepEqual(await linesFor(old), []);
+    assert.deepEqual(await linesFor(), []);
+  });
+
+  it("do not become owners who own the group already", async () => {
+    const owners = people(`USER ${seedIds.user}`, "USER 42");
+    const { notices } = await lifecycle().check({
+      ...{ resource, identity: "crew", inputs: { groupId, owners } },
+      old: declared(["USER 41"]),
+    });
+    assert.deepEqual(notices, [
+      `GroupMembers of group ${groupId}: already owners: user ${seedIds.user}.`,
+      `GroupMembers of group ${groupId}: user 41 will leave group ${groupId}, and user 42 will own group ${groupId}.`,
+    ]);
+  });
+
   it("join a new group in the preview whose id is not known yet", async () => {
     const old = declared(["USER 41"]);
     const inputs = { ...old, groupId: unknown };
