@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { nameIn, typeIn } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
+import { mailings } from "../preview/mailings.js";
 import type { Change, Preview, UsedInstance } from "../preview/types.js";
 import { isDefaultProvider, providerUrn, resourceOf } from "../stack/resourceTypes.js";
 import { storedIn, undecidedOperations } from "../stack/state.js";
@@ -58,7 +59,10 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
   const known = new Set(pending.map(({ stored }) => stored.urn));
   const unknown = preview.changes
     .filter((change) => !known.has(change.urn) && (change.op === "create" || runsAgain(change)))
-    .map((change) => ({ operation: "creating", stored: undefined, change }));
+    .map((change) => ({
+      ...{ stored: undefined, change },
+      operation: change.op === "update" ? "updating" : "creating",
+    }));
   return [...pending, ...unknown].flatMap(({ operation, stored, change }): Interrupted[] => {
     const { urn, ...source } = stored ?? change;
     const [name, type, isPending] = [nameIn(urn), typeIn(urn), stored !== undefined];
@@ -88,11 +92,13 @@ export function interruptedIn({ deployment }: State, preview: Preview): Interrup
   });
 }
 
-/** Whether a change of the program runs an action again that must not run twice. */
-const runsAgain = ({ op, resource }: Change): boolean =>
-  resource?.kind === "action" &&
-  resource.repeatable !== true &&
-  (op === "replace" || op === "update");
+/** Whether a change of the program runs again what must not run twice: an action, or an e-mail. */
+function runsAgain(change: Change): boolean {
+  const { op, resource } = change;
+  if (op !== "replace" && op !== "update") return false;
+  if (resource?.kind === "action") return resource.repeatable !== true;
+  return resource?.mail?.sent !== undefined && mailings([change], Date.now()).length > 0;
+}
 
 const ownParent = (urn?: string): string | undefined =>
   urn?.includes("::pulumi:pulumi:Stack::") === true ? undefined : urn;

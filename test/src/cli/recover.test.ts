@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { journalPrefixes } from "pulumi-platform-provider/contract";
+import type { Values } from "pulumi-platform-provider/contract";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { addSchedules } from "./calendar/calendarInstances";
@@ -548,6 +549,24 @@ describe("pulumi-platform recover", () => {
       assert.equal(code, 1, out);
       assert.match(out, /announce: .*\n *An earlier run may have sent e-mail\./);
     }
+  });
+
+  it("asks about a share whose update e-mails somebody, which an older state does not have", async () => {
+    const share = (...ids: string[]) => ({
+      datasetId: "0f6a3a2e-0000-4000-8000-000000007a01",
+      sendEmail: true,
+      permissions: ids.map((id) => ({ type: "USER", id, accessLevel: "CAN_VIEW" })),
+    });
+    const updated = async (old: Values, next: Values) => {
+      interrupted({ op: "update", type: "DatasetShare", name: "orders", id: "1", old, next });
+      write("state.dev", { version: 3, deployment: {} });
+      return recover();
+    };
+    const added = await updated(share("42"), share("42", "43"));
+    assert.equal(added.code, 1, added.out);
+    assert.match(added.out, /orders: .*\n *An earlier run may have sent e-mail\./);
+    const removed = await updated(share("42", "43"), share("42"));
+    assert.equal(removed.code, 0, removed.out);
   });
 
   describe("after an e-mail that was perhaps sent", () => {
