@@ -16,6 +16,7 @@ import {
   sameContent,
   sendsByItself,
   uniqueName,
+  withoutReplace,
 } from "./messageParts";
 import { hasParent, nameIn } from "../../state/urn";
 import type { Notice } from "../notices";
@@ -74,6 +75,7 @@ const optionsWithDuplicate = (resource: Resource, [id]: readonly string[]): Opti
 
 /** The options for a replacement. Its resource already has an object, so it cannot adopt another one. */
 const waysBesideOwn = (resource: Resource, ids: readonly string[]): Option[] => [
+  withoutReplace,
   { when: "unmanaged", steps: [{ instance: "delete", ids }, { again: "command" }] },
   ...duplicating(resource),
 ];

@@ -142,6 +142,12 @@ export const killedElsewhere: Option = {
   steps: [{ run: ["pulumi-platform", "recover"] }],
 };
 
+/** Without the option, Pulumi also deletes what an earlier run with it replaced and did not delete. */
+export const withoutReplace: Option = {
+  when: "replaceAsked",
+  steps: [{ again: "command", without: ["--replace"] }],
+};
+
 /** Whether a program can adopt an existing object of this type by its id. */
 export const canAdopt = ({ inputs }: Resource) => "adopt" in inputs.shape;
 

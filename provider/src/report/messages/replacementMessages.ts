@@ -17,6 +17,7 @@ import {
   objectOf,
   refresh,
   uniqueName,
+  withoutReplace,
 } from "./messageParts";
 import type { Notice } from "../notices";
 import type { Advised, Refused } from "../diagnostics";
@@ -25,7 +26,7 @@ import { notShownYet } from "./unknownMessages";
 
 /** How a person cancels a replacement that was not caused by changed inputs. */
 const withdrawn = (urn?: string): Option[] => [
-  { when: "replaceAsked", steps: [{ again: "command", without: ["--replace"] }] },
+  withoutReplace,
   {
     when: "tainted",
     steps: [

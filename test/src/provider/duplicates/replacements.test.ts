@@ -72,6 +72,26 @@ describe("a replacement that the engine is asked for, without a change", () => {
     });
   }
 
+  it("that is repeated after it failed names the command that deletes what it replaced", async () => {
+    const about = { resource: reportSchedule, identity };
+    const inputs = weekly().args;
+    const command = () => provider({ visibilityDelaySeconds: 0 });
+    const first = await command().create({ ...about, inputs });
+    const failed = command();
+    await failed.read({ ...about, ...first });
+    await failed.check({ ...about, inputs });
+    const { id, state } = await failed.create({ ...about, inputs });
+    const repeated = command();
+    await repeated.read({ ...about, id, state });
+    await repeated.check({ ...about, inputs });
+    await assert.rejects(repeated.create({ ...about, inputs }), {
+      code: "duplicate_exists",
+      message:
+        /\n {2}1\. If the command has `--replace`, run the command again without `--replace`\./,
+    });
+    assert.equal(platform.state.schedules.length, 2);
+  });
+
   it("removes the access that the program does not declare any more", async () => {
     const about = { resource: datasetShare, identity };
     const { args } = orders();
