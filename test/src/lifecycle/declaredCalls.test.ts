@@ -54,7 +54,12 @@ function made({ changes, edits, losses, ...row }: Row, verb: Verb, operations: O
     update: [
       ...[...update, ...checked],
       ...changes.flatMap((one) => one.calls?.[operations] ?? []),
-      ...(row[operations]?.update === undefined ? [] : edits.flatMap((one) => one.calls ?? [])),
+      ...(row[operations]?.update === undefined
+        ? []
+        : [
+            ...edits.flatMap(({ calls = [] }) => calls),
+            ...changes.flatMap(({ checked = [] }) => checked),
+          ]),
     ],
     delete: [
       ...remove,

@@ -58,6 +58,7 @@ const read: readonly Call[] = [
 ];
 const adding: readonly Call[] = [
   ...read,
+  { route: routes.fetchGroupOwners, when: "if the program adds owners" },
   {
     route: routes.changeGroupAccess,
     when: "also for people who are there already, or left already",

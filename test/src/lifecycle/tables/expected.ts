@@ -1,4 +1,4 @@
-import type { Label, Operations, Row, VerbCalls } from "./row";
+import type { Calls, Label, Operations, Row, VerbCalls } from "./row";
 import type { EntryPoint } from "../entryPoints";
 import { at, elsewhere, main } from "./subjects";
 import type { Subject } from "./subjects";
@@ -118,22 +118,27 @@ export class Expectations {
     return [
       ...this.#once(compared.map(this.#afterwards), "before", this.#listed(all)),
       ...this.#checkedNew(replaced, (one) => this.place(one)),
-      ...updated.flatMap((one) => on(this.place(one), this.verbs(one).checked ?? [])),
-      ...(isApplied ? [] : updated.flatMap((one) => this.#foreseen(one, one.change))),
+      ...updated.flatMap((one) =>
+        on(this.place(one), [...(this.verbs(one).checked ?? []), ...(one.change?.checked ?? [])]),
+      ),
+      ...(isApplied
+        ? []
+        : updated.flatMap((one) => this.#foreseen(one, one.change?.calls?.[this.operations]))),
     ];
   }
 
-  #foreseen(subject: Subject, { calls }: { calls?: unknown } = {}) {
-    const seen = this.verbs(subject).foreseen ?? [];
-    const isShown = this.entryPoint.looksFirst && calls === undefined;
-    return isShown ? on(subject.place, seen) : [];
+  /** The looks of a preview are those of the update. */
+  #foreseen(subject: Subject, calls?: Calls) {
+    const { foreseen = [] } = this.verbs(subject);
+    const seen = foreseen.filter((call) => calls?.includes(call) !== false);
+    return this.entryPoint.looksFirst ? on(subject.place, seen) : [];
   }
 
   /** The calls of a preview of the repairs, after the look. */
   repairsPreviewed(subjects: readonly Subject[]): string[] {
     return subjects
       .filter((subject) => this.drift(subject) === "update")
-      .flatMap((subject) => this.#foreseen(subject, subject.edit));
+      .flatMap((subject) => this.#foreseen(subject, subject.edit?.calls));
   }
 
   #checkedNew(subjects: readonly Subject[], placeOf: (subject: Subject) => string): string[] {

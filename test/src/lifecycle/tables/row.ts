@@ -41,6 +41,8 @@ export interface Change {
   created?: Partial<Record<Operations, Calls>>;
   /** The calls of an update, where they are others than those of its kind. */
   calls?: Partial<Record<Operations, Calls>>;
+  /** The calls of its check, beside those of its kind. */
+  checked?: Calls;
   /** What the field is on the instance afterwards, where the program does not say it. */
   leaves?: unknown;
   /** The calls of its delete afterwards, where they are others than those of its kind. */
