@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
+import { holdsUnknown } from "../../definition/unknowns";
 import type { Values } from "../../definition/values";
 import { ifOffered } from "../../platform/instance";
 import type { Instance } from "../../platform/instance";
@@ -145,7 +146,8 @@ export const reportSchedule = defineObject({
         const operation = `preview the update of report schedule ${id} "${state.title}"`;
         const live = await readWhole(instance, id, operation);
         warnOfOtherRecipients(instance, change, live);
-        if (isSwitch(change)) return;
+        // Only the update knows all that it sends.
+        if (isSwitch(change) || holdsUnknown(inputs)) return;
         warnOfUnsentFields(instance, change, live, updateBody(inputs, live, ignored));
       },
       async run(instance, change) {

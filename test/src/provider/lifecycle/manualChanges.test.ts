@@ -7,6 +7,7 @@ import { datasetShare } from "../../../../provider/dist/resources/datasets/datas
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { RunMemory } from "../../../../provider/dist/process/runMemory";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
+import { unknown } from "../../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { analysts, dataset, permissions, weekly } from "../../engine/stacks/declarations";
 import { deadlines } from "../../harness/sessions/deadlines";
@@ -97,6 +98,24 @@ describe("what somebody changed by hand", () => {
     const said =
       /other recipients than the state \(with stranger@example\.com, and without bob@example\.com\)/;
     for (const told of [foreseen, warnings]) assert.match(told.join(), said);
+  });
+
+  it("of recipients is told in the preview that adds a group which `up` creates", async () => {
+    const ann = [{ type: "EMAIL", value: "ann@example.com" }];
+    const { args } = weekly();
+    const inputsOf = (additionalRecipients: object[]) => ({
+      ...args,
+      schedule: { ...args.schedule, additionalRecipients },
+    });
+    const made = { resource: reportSchedule, identity: "weekly", inputs: inputsOf(ann) };
+    const { id, state } = await lifecycle().create(made);
+    const [stored = assert.fail()] = platform.state.schedules;
+    stored.schedule = { ...stored.schedule, additionalRecipients: [] };
+    const inputs = inputsOf([...ann, { type: "GROUP", value: unknown }]);
+    const { warnings } = await lifecycle({ driftInPreviews: true }).update({
+      ...{ ...made, id, state, inputs, isPreview: true },
+    });
+    assert.match(warnings.join(), /other recipients than the state \(without ann@example\.com\)/);
   });
 
   it("and what a look after another write shows is no value that the instance keeps", async () => {
