@@ -34,13 +34,21 @@ export const accessChanges = (
 
 /** The access that those get who join a group, and lose who leave it. */
 const reachedAccess = (change: Change): AccessChange[] =>
-  (change.reached ?? []).flatMap(({ about, group, joins, leaves, level, levelBefore = level }) => {
-    if (level === undefined || levelBefore === undefined) return [];
-    const gains = joins.map((name) => nameWithLevel({ name, level }));
-    const loses = leaves.map((name) => nameWithLevel({ name, level: levelBefore }));
+  (change.reached ?? []).flatMap(({ about, group, joins, leaves, direct, level, levelBefore }) => {
+    if (level === undefined) return [];
+    const before = levelBefore ?? level;
+    const ownOf = (name: string) => direct.find((one) => one.name === name)?.level;
+    const withOwn = (name: string, given: string) => {
+      const own = ownOf(name);
+      const without = own === undefined ? "" : `, without the group ${own}`;
+      return nameWithLevel({ name, level: given + without });
+    };
+    const gains = joins.map((name) => withOwn(name, level));
+    const loses = leaves.map((name) => withOwn(name, before));
     return {
       ...{ change: { ...change, ...about }, gains, loses },
-      losers: leaves.map((name) => ({ name, level: levelBefore })),
+      // Whoever keeps another level loses no dataset.
+      losers: leaves.flatMap((name) => (ownOf(name) === undefined ? { name, level: before } : [])),
       ...{ levels: [], notes: [`through ${group}`] },
     };
   });

@@ -51,7 +51,7 @@ function withDirect(reach: Reach, others: readonly Declared[]): Reach {
   const holders = others.flatMap(({ about, inputs }) =>
     about.resource === undefined ? [] : (holdersOf(about.resource, inputs).holders ?? []),
   );
-  return { ...reach, direct: [...reach.direct, ...holders.map(({ name }) => name)] };
+  return { ...reach, direct: [...reach.direct, ...holders] };
 }
 
 /** Who joins groups and leaves them because of a change. */

@@ -206,9 +206,11 @@ class EvidenceReader {
     this.#lists.set(key, list);
     const { objects, ...shown } = await list;
     const inputs = withoutSecrets(about.inputs);
-    const alike = objects.filter(
-      ({ live }) => compared(resource, inputs, live).likeness !== undefined,
-    );
+    const alike = objects.filter(({ live }) => {
+      const { likeness } = compared(resource, inputs, live);
+      // Only what began in a run can have another name since.
+      return likeness !== undefined && (likeness !== "renamed" || about.isPending);
+    });
     const detailed = alike.map((one) => this.#detailed(about, resource, one));
     return { ...shown, objects: await Promise.all(detailed) };
   }

@@ -68,9 +68,12 @@ function judgeCreate(
   const elsewhere = all.filter((one) => isEqual(one) && one.manager?.isOwn === false);
   if (elsewhere.length > 0) return managedElsewhere(about, elsewhere);
   if (first !== undefined) {
-    const nearly = shown.every(({ likeness }) => likeness === "cut") ? "nearly " : "";
-    const said = `No object on the instance is the same, but one or more have ${nearly}the same name.`;
-    return open(said, shown);
+    const areAll = (one: Candidate["likeness"]) => shown.every(({ likeness }) => likeness === one);
+    const nearly = areAll("cut") ? "nearly " : "";
+    const alike = areAll("renamed")
+      ? "another name and the same content"
+      : `${nearly}the same name`;
+    return open(`No object on the instance is the same, but one or more have ${alike}.`, shown);
   }
   if (verdict.do === "create") {
     const reason = `The instance shows the token's user no such object. ${whatFollows(about, "creates")} If an earlier run had another user's token, first run this command with that token.`;
@@ -92,7 +95,10 @@ const createFacts = (all: readonly Candidate[], { gaps }: Listed): CreateFacts =
     objects: all.flatMap(({ id, likeness, manager: by, notCompared }) => {
       const manager = by === undefined ? "nobody" : by.isOwn ? "own" : "another";
       const isWhole = notCompared.length === 0;
-      return likeness === undefined ? [] : [{ id, likeness, manager, isNew: true, isWhole }];
+      if (likeness === undefined) return [];
+      const isOther = likeness === "cut" || likeness === "renamed";
+      const shown = isOther ? "otherName" : likeness;
+      return [{ id, likeness: shown, manager, isNew: true, isWhole }];
     }),
   },
 });

@@ -9,8 +9,8 @@ type Likeness =
   | "equal"
   /** The list shows the same content, and the details differ. */
   | "otherDetails"
-  /** The same content, but the name is cut off. */
-  | "cut"
+  /** The same content, but the name is cut off or another one. */
+  | "otherName"
   /** The same natural key, and other content. */
   | "namesake";
 
@@ -201,9 +201,9 @@ function aboutShown(facts: CreateFacts): CreateVerdict {
   };
   if (allowsDuplicate || shown === "refused") return created();
   if (shown === undefined) return needs("list");
-  // A cut name alone says too little, unless a request has just been sent.
+  // The content alone says too little, unless a request may have made it.
   const free = shown.objects.filter(
-    ({ manager, likeness }) => isFree(manager) && likeness !== "cut",
+    ({ manager, likeness }) => isFree(manager) && likeness !== "otherName",
   );
   const equal = free.filter(({ likeness }) => likeness === "equal");
   if (equal.length > 0) {

@@ -16,6 +16,8 @@ export interface Holder {
 export interface AccessEffect<Inputs> {
   /** Who has access because of these inputs; undefined if some are not known yet. */
   holders?: (inputs: Inputs) => readonly Holder[] | undefined;
+  /** The levels, the strongest first. */
+  levels?: readonly string[];
   /** The group that the holders with the level `member` join, in messages: `group 7`. Undefined while it is not known. */
   group?: (inputs: Inputs) => string | undefined;
   /** The inputs that decide who has access. */

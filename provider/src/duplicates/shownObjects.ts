@@ -5,10 +5,11 @@ import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
-import { namesakes, withDetails } from "../objects/list";
+import { contentOf } from "../state/contentHash";
+import { namesakes, withDetails, withoutUnseen } from "../objects/list";
 import type { When } from "../platform/instance";
 import type { Namesake } from "../report/messages/index";
-import { compared, contentOfInputs, notCompared } from "../state/likeness";
+import { compared, contentOfInputs, naturalKeyOf, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
 import type { CreateServices, ObjectCreate } from "./objectCreate";
@@ -98,7 +99,8 @@ export class ShownObjects {
   #stored(listed: readonly Listed[]): Listed[] {
     const { resource, inputs } = this.request;
     return this.services.stored.undeclaredLike(resource, inputs).flatMap((one) => {
-      const { likeness = "namesake" } = this.compared({ live: one.inputs });
+      const isEqual = this.compared({ live: one.inputs }).likeness === "equal";
+      const likeness = isEqual ? "equal" : "namesake";
       return [...one.ids]
         .filter((id) => !listed.some((shown) => shown.id === id))
         .map((id) => ({ id, likeness, isWhole: true }));
@@ -134,10 +136,13 @@ export class ShownObjects {
   async #read(when: When): Promise<Shown> {
     const look = await namesakes(this.request, this.request.inputs, when);
     if (look === undefined) return "refused";
-    const all = [...look.objects, ...look.cut];
+    // Somebody can have renamed what an earlier request created.
+    const renamed = this.earlier?.phase === "sending" ? look.others.map(withoutUnseen) : [];
+    const all = [...look.objects, ...look.cut, ...renamed];
     this.objects.clear();
     for (const object of all) this.objects.set(object.id, object);
-    this.ids = look.isComplete ? all.map(({ id }) => id) : undefined;
+    const ids = [...new Set([...all, ...look.others].map(({ id }) => id))];
+    this.ids = look.isComplete ? ids : undefined;
     const objects = await Promise.all(all.map((one) => this.#compared(one)));
     return { isComplete: look.isComplete, objects: objects.flat() };
   }
@@ -151,7 +156,10 @@ export class ShownObjects {
       return [{ id, likeness, isWhole, isNew: idsBefore && !idsBefore.includes(id) }];
     };
     const { likeness } = this.compared(object);
-    if (likeness !== "equal") return likeness === undefined ? [] : as(likeness);
+    if (likeness === undefined) return [];
+    if (likeness === "cut") return as("otherName");
+    if (likeness === "namesake") return as(likeness);
+    if (likeness === "renamed" && !this.#canBeRenamed(object)) return [];
     if (["own", "another"].includes(this.managerOf(id))) return as("equal");
     const { resource, inputs, identity, instance } = this.request;
     // Each object is fetched only once per run.
@@ -163,7 +171,16 @@ export class ShownObjects {
     const content = contentOfInputs(resource, inputs);
     const isOther =
       made.length > 0 && made.every((one) => one.content !== content) && this.byMail.length === 0;
-    const isEqual = !isOther && this.compared(detailed).likeness === "equal";
-    return as(isEqual ? "equal" : "otherDetails", detailed);
+    const whole = this.compared(detailed).likeness;
+    if (likeness === "renamed") return whole === "renamed" ? as("otherName", detailed) : [];
+    return as(!isOther && whole === "equal" ? "equal" : "otherDetails", detailed);
+  }
+
+  /** No other create of the stack asked for an object of this name, and the state has none. */
+  #canBeRenamed({ id, live }: Existing): boolean {
+    const { resource, identity } = this.request;
+    const naturalKey = contentOf(naturalKeyOf(resource, live));
+    const creates = this.services.journal.createsOf(resource.name, identity);
+    return this.managerOf(id) === "nobody" && !creates.some((one) => one.naturalKey === naturalKey);
   }
 }

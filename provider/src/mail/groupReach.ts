@@ -14,8 +14,10 @@ export interface Reach {
   when?: string;
   /** The resource gives them access with this level. */
   level?: string;
-  /** Whom the resource reaches without the group. */
-  direct: readonly string[];
+  /** The levels of access, the strongest first. */
+  levels?: readonly string[];
+  /** Whom the resource reaches without the group, and with which level of access. */
+  direct: readonly { name: string; level?: string }[];
 }
 
 interface Joining {
@@ -48,11 +50,12 @@ export function reachesOf(
   const sent = mail?.declared && sentInputs(resource, inputs, settings);
   const mailed = (sent && mail.to(sent)) ?? [];
   const holders = (access?.group === undefined && access?.holders?.(inputs)) || [];
-  const direct = mailed.map(({ name }) => name);
-  const holding = holders.map(({ name }) => name);
+  const direct = mailed.map(({ name }) => ({ name }));
   return [
     ...mailed.filter(isGroup).map(({ name }) => ({ group: name, when: mail?.when, direct })),
-    ...holders.filter(isGroup).map(({ name, level }) => ({ group: name, level, direct: holding })),
+    ...holders.filter(isGroup).map(({ name, level }) => ({
+      ...{ group: name, level, levels: access?.levels, direct: holders },
+    })),
   ];
 }
 
@@ -68,13 +71,16 @@ export function reachedBy(
   before: Reach | undefined,
 ): MemberChange | undefined {
   if (change.group !== reach.group) return undefined;
-  const without = (names: readonly string[]) =>
-    names.filter((name) => !reach.direct.includes(name));
+  const { direct, levels = [] } = reach;
+  const rankOf = (level = "") => levels.indexOf(level);
+  // Whoever has a weaker level without the group gets that of the group, too.
+  const without = (names: readonly string[], level?: string) =>
+    names.filter(
+      (name) => !direct.some((one) => one.name === name && rankOf(one.level) <= rankOf(level)),
+    );
+  const joins = without(change.joins, reach.level);
   // Nobody loses what the resource only begins to give.
-  const [joins, leaves] = [
-    without(change.joins),
-    before === undefined ? [] : without(change.leaves),
-  ];
+  const leaves = before === undefined ? [] : without(change.leaves, before.level);
   return joins.length + leaves.length === 0 ? undefined : { ...change, joins, leaves };
 }
 
@@ -135,7 +141,12 @@ interface About {
  * checks the resources in any order, so each check can complete a pair.
  */
 export class GroupReach {
-  readonly #reaches: { about: string; checked: Checked; reach: Reach; before?: Reach }[] = [];
+  readonly #reaches: {
+    about: string;
+    checked: Checked;
+    reach: Reach & { levelBefore?: string };
+    before?: Reach;
+  }[] = [];
   readonly #changes: { about: string; change: MemberChange }[] = [];
 
   /** The lines that follow from the check of a resource. */
@@ -145,9 +156,10 @@ export class GroupReach {
     const changed = memberChanges(resource, inputs, old, there, ownedElsewhere);
     const changes = changed.map((change) => ({ about, change }));
     const earlier = old === undefined ? [] : reachesOf(resource, old, settings);
-    const reaches = reachesOf(resource, inputs, settings).map((reach) => ({
-      ...{ about, checked, reach, before: sameReach(earlier, reach) },
-    }));
+    const reaches = reachesOf(resource, inputs, settings).map((one) => {
+      const before = sameReach(earlier, one);
+      return { about, checked, reach: { ...one, levelBefore: before?.level }, before };
+    });
     const pairs = [
       ...changes.flatMap((change) => this.#reaches.map((reach) => ({ change, reach }))),
       ...reaches.flatMap((reach) => this.#changes.map((change) => ({ change, reach }))),

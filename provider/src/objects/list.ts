@@ -5,7 +5,7 @@ import type { Values } from "../definition/values";
 import type { Existing, ObjectList, Verbs } from "../definition/verbs";
 import type { Instance, When } from "../platform/instance";
 import { isRefusal } from "../messages/errors";
-import { cutKeysOf, naturalKeyOf } from "../state/likeness";
+import { cutKeysOf, keyWithoutName, naturalKeyOf } from "../state/likeness";
 
 export interface ObjectSource {
   resource: ObjectResource;
@@ -35,25 +35,36 @@ export function listObjects(
   return instance.list(pluralOf(resource), read, when);
 }
 
-/**
- * The listed objects with the same natural key, and those whose name is cut off, without the details that the list does
- * not show.
- */
+interface Namesakes {
+  /** The objects with the same natural key. */
+  objects: Existing[];
+  /** Those whose name is cut off. */
+  cut: Existing[];
+  /** Those whose natural key is the same but for the name, as the list has them. Of many, none. */
+  others: Existing[];
+  isComplete: boolean;
+}
+
+/** The journal has the ids of these for each create. */
+const mostOthers = 100;
+
+/** The listed objects with a natural key like that of the inputs, without the details that the list does not show. */
 export async function namesakes(
   source: ObjectSource,
   inputs: Values,
   when: When,
-): Promise<{ objects: Existing[]; cut: Existing[]; isComplete: boolean } | undefined> {
+): Promise<Namesakes | undefined> {
   const { resource } = source;
   const list = await listObjects(source, when);
   if (list === undefined) return undefined;
   const byKey = objectsByKey(resource, list);
   const named = (key: string) => (byKey.get(key) ?? []).map(withoutUnseen);
-  return {
-    objects: named(naturalKeyOf(resource, inputs)),
-    cut: cutKeysOf(resource, inputs).flatMap(named),
-    isComplete: list.complete,
-  };
+  const beside = byKey.get(keyWithoutName(resource, inputs) ?? "") ?? [];
+  const objects = named(naturalKeyOf(resource, inputs));
+  const cut = cutKeysOf(resource, inputs).flatMap(named);
+  const known = new Set([...objects, ...cut].map(({ id }) => id));
+  const others = beside.length > mostOthers ? [] : beside.filter(({ id }) => !known.has(id));
+  return { objects, cut, others, isComplete: list.complete };
 }
 
 const keyed = new WeakMap<ObjectList<Values>, Map<string, Existing[]>>();
@@ -67,17 +78,20 @@ function objectsByKey(
   if (known !== undefined) return known;
   const byKey = new Map<string, Existing[]>();
   for (const object of list.items.values()) {
-    const key = naturalKeyOf(resource, object.live);
-    const alike = byKey.get(key);
-    // A copy for each object would let an instance with many equal titles take minutes.
-    if (alike === undefined) byKey.set(key, [object]);
-    else alike.push(object);
+    for (const keyOf of [naturalKeyOf, keyWithoutName]) {
+      const key = keyOf(resource, object.live);
+      if (key === undefined) continue;
+      const alike = byKey.get(key);
+      // A copy for each object would let an instance with many equal titles take minutes.
+      if (alike === undefined) byKey.set(key, [object]);
+      else alike.push(object);
+    }
   }
   keyed.set(list, byKey);
   return byKey;
 }
 
-function withoutUnseen({ unseen = [], ...object }: Existing): Existing {
+export function withoutUnseen({ unseen = [], ...object }: Existing): Existing {
   const live = structuredClone(object.live);
   for (const path of unseen) set(live, path, undefined);
   return { ...object, live, unseen };

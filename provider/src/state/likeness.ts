@@ -32,6 +32,15 @@ export function cutKeysOf(resource: ObjectResource, values: Values): string[] {
   return [...cut].map((beginning) => keyWith(resource, [beginning, ...others]));
 }
 
+/** Whether objects can have the same natural key but for their names, as the schedules of a page. */
+const hasMoreThanName = ({ naturalKey }: ObjectResource): boolean => naturalKey.length > 1;
+
+/** The natural key of an object without its name, as text; undefined if the name is all of it. */
+export function keyWithoutName(resource: ObjectResource, values: Values): string | undefined {
+  const [, ...others] = keyParts(resource, values);
+  return hasMoreThanName(resource) ? keyWith(resource, [null, ...others]) : undefined;
+}
+
 /** No platform cuts names shorter, and the names of a series, such as `Sales 2` and `Sales 21`, begin alike. */
 const leastCut = 16;
 
@@ -49,8 +58,11 @@ const keyWith = ({ name }: ObjectResource, parts: readonly unknown[]): string =>
 
 /** How an object of the instance compares with what a program declares; undefined for another object. */
 export interface Comparison {
-  /** `cut`: the same, but for a name that is cut off. `namesake`: only the natural key is the same. */
-  likeness?: "equal" | "cut" | "namesake";
+  /**
+   * `cut`: the same, but for a name that is cut off. `renamed`: the same, but for another name. `namesake`: only the
+   * natural key is the same.
+   */
+  likeness?: "equal" | "cut" | "renamed" | "namesake";
   /** Declared paths with other values on the instance, without a natural key that only looks different. */
   differing: string[];
 }
@@ -67,10 +79,10 @@ export function compared(
     (path) => !decided.includes(path) && !(isNamed && resource.naturalKey.includes(path)),
   );
   if (isNamed) return { likeness: differing.length === 0 ? "equal" : "namesake", differing };
-  const isCut =
-    differing.every((path) => path === resource.naturalKey[0]) &&
-    cutKeysOf(resource, inputs).includes(naturalKeyOf(resource, live));
-  return { ...(isCut && { likeness: "cut" }), differing };
+  if (differing.some((path) => path !== resource.naturalKey[0])) return { differing };
+  if (cutKeysOf(resource, inputs).includes(naturalKeyOf(resource, live)))
+    return { likeness: "cut", differing };
+  return { ...(hasMoreThanName(resource) && { likeness: "renamed" }), differing };
 }
 
 /** The declared paths that these objects do not show. */

@@ -437,21 +437,23 @@ describe("pulumi-platform recover", () => {
     assert.deepEqual(pendingNames(), []);
   });
 
-  it("takes letter case and blanks of a name for the platform's, leaves a name that is cut off to a person, and no other", async () => {
+  it("takes letter case and blanks of a name for the platform's, and leaves a name that is cut off or another one to a person", async () => {
     const titled = (title: string, like = first) => ({ ...like, args: { ...like.args, title } });
     const sent = titled("Weekly report 0000");
     const cut = "Weekly report 00";
     const equal = [["WEEKLY  report 0000"], ["Weekly report 0000"]];
     const changed = [[cut], ["Weekly report 0000", later], ["weekly report 0000", later]];
-    const others = [["Weekly report 0"], ["Weekly report 00001"], [cut, later], ["0000"]];
-    for (const [title, like] of [...equal, ...changed, ...others] as [string, Declared?][]) {
+    const renamed = [["Weekly report 0"], ["Weekly report 00001"], ["0000"]];
+    const others = [[cut, later]];
+    const all = [...equal, ...changed, ...renamed, ...others] as [string, Declared?][];
+    for (const [title, like] of all) {
       platform.reset();
       left(titled(title, like));
       interrupted(created(sent));
       const [finding] = await report();
       const isIn = (all: (string | Declared | undefined)[][]) =>
         all.some(([one, same]) => one === title && same === like);
-      const kind = isIn(equal) ? "found" : isIn(changed) ? "open" : "settled";
+      const kind = isIn(equal) ? "found" : isIn(others) ? "settled" : "open";
       assert.equal(finding?.kind, kind, title);
     }
     platform.reset();
@@ -462,6 +464,9 @@ describe("pulumi-platform recover", () => {
       /one or more have nearly the same name\.\n {2}id 100, which differs in title$/m,
     );
     assert.match(out, /--take report-0=100$[^]*--not-done report-0$/m);
+    platform.reset();
+    left(titled("Renamed by hand"));
+    assert.match((await recover()).out, /one or more have another name and the same content\.$/m);
   });
 
   it("asks for the id of a group in documented operations, which list none", async () => {

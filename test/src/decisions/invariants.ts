@@ -29,7 +29,7 @@ const createsOnlyOne: Check = (facts, verdict) => {
   const all = listed(facts)?.objects ?? [];
   if (!allowsDuplicate) {
     if (all.some((one) => isFree(one) && one.likeness === "equal")) return "a duplicate";
-    const isTaken = (one: ShownObject) => isFree(one) && one.likeness !== "cut";
+    const isTaken = (one: ShownObject) => isFree(one) && one.likeness !== "otherName";
     if (facts.hasUniqueName && all.some(isTaken)) return "an object has the unique name";
     if (!can.delete && all.some(isTaken)) return "an object of the state may stay";
   }

@@ -131,7 +131,7 @@ export function membersLeft(
 export function reachesMembers(
   resource: Resource,
   inputs: Values,
-  { when, level }: { when?: string; level?: string },
+  { when, level, levelBefore }: { when?: string; level?: string; levelBefore?: string },
   { group, joins, leaves }: Members & { group: string },
   /** What changes the members. */
   by: string,
@@ -145,7 +145,10 @@ export function reachesMembers(
     ],
     [
       leaves,
-      (who) => (isMail ? `will no longer e-mail ${who}` : `will no longer give ${who} access`),
+      (who) =>
+        isMail
+          ? `will no longer e-mail ${who}`
+          : `will no longer give ${who} access (${levelBefore})`,
     ],
   );
   return {

@@ -9,13 +9,16 @@ import type { Grantee } from "../grantee";
 
 /** Access to a dataset, and the calls that grant it. */
 
+/** The access levels, the strongest first. */
+export const accessLevels = ["CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW"] as const;
+
 export const permission = z
   .strictObject({
     id: z.string().min(1).describe("Id of the user or group.").meta({ idOf: kindOfGrantee }),
     type: openWord("USER", "GROUP").describe(
       "Whether the id is that of a user or of a group. The specification shows only `USER`.",
     ),
-    accessLevel: openWord("CO_OWNER", "CAN_EDIT", "CAN_SHARE", "CAN_VIEW").describe(
+    accessLevel: openWord(...accessLevels).describe(
       "What the user or group can do. The specification shows only `CO_OWNER`. Pulumi never removes the owner of the dataset.",
     ),
   })

@@ -10,6 +10,7 @@ import type { Advice, Step } from "../../messages/advice";
 import { hasCode } from "../../messages/errors";
 import type { Share } from "./datasetGrants";
 import {
+  accessLevels,
   keyOfGrant,
   granted,
   grantCall,
@@ -75,6 +76,7 @@ export const datasetShare = defineObject({
     permissions.map((one) => keyOfGrant(datasetId, one)),
   access: {
     from: ["permissions"],
+    levels: accessLevels,
     holders: ({ datasetId, permissions }) =>
       known.safeParse(permissions).data?.map((one) => ({
         name: nameOf(one),

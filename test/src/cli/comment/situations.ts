@@ -388,6 +388,20 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "members join and leave a group with more access than their own",
+    environment: extended,
+    steps: [
+      same("DatasetShare", "orders", dataset, share("GROUP 7 CAN_EDIT", "USER 42 CAN_VIEW")),
+      same("DatasetShare", "orders-too", dataset, share("USER 44 CAN_SHARE", "USER 45 CO_OWNER")),
+      {
+        ...{ op: "update", type: "GroupMembers", name: "crew", id: "7" },
+        old: { groupId: "7", members: people("USER 42") },
+        next: { groupId: "7", members: people("USER 44", "USER 45") },
+        detailedDiff: ["members"],
+      },
+    ],
+  },
+  {
     title: "a share moves to another dataset and to groups that are not known yet",
     environment: extended,
     steps: [

@@ -112,16 +112,36 @@ describe("a create whose answer is lost", () => {
   });
 
   it("is not taken for another object of the same series", async () => {
-    const ofSeries = (title: string) => ({ ...weekly().args, title });
+    const { args } = weekly();
+    const schedule = { ...args.schedule, hourOfDay: 17 };
     lose({ moment: "before" });
-    const inputs = ofSeries("Sales 29");
+    const inputs = { ...args, title: "Sales 29" };
     await assert.rejects(create(provider(), inputs), { code: "unknown_state" });
-    await call(platform, "POST", schedulesPath, ofSeries("Sales 2"));
+    await call(platform, "POST", schedulesPath, { ...args, title: "Sales 2", schedule });
     await create(provider(), inputs);
     assert.deepEqual(
       platform.state.schedules.map(({ title }) => title),
       ["Sales 2", "Sales 29"],
     );
+  });
+
+  it("is no second object where somebody has renamed the first", async () => {
+    await call(platform, "POST", schedulesPath, { ...weekly().args, title: "There before" });
+    lose({ kind: "hang", moment: "after" });
+    const similar = (id: unknown) => ({
+      code: "unknown_state",
+      message: new RegExp(`the instance has report schedule ${String(id)}, which is similar`),
+    });
+    const creating = create(provider()).catch((error: unknown) => error);
+    while (platform.state.schedules.length < 2) await sleep(1);
+    const made = platform.state.schedules.at(-1) ?? assert.fail();
+    made.title = "Renamed";
+    const first = await creating;
+    await assert.rejects(() => Promise.reject(first as Error), similar(made.id));
+    await assert.rejects(create(provider()), similar(made.id));
+    assert.equal(platform.state.schedules.length, 2);
+    await create(provider({ confirmAbsent: "one" }));
+    assert.equal(platform.state.schedules.length, 3);
   });
 
   it("ends as unknown when it cannot be looked for either, and the next run finds it and says so", async () => {

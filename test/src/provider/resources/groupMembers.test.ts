@@ -269,6 +269,28 @@ describe("the members and owners of a group", () => {
     assert.deepEqual(await linesFor(), []);
   });
 
+  it("get and lose what is more than their own access", async () => {
+    const { datasetId } = fixtures.DatasetShare.complete;
+    const permissions = [
+      { type: "GROUP", id: groupId, accessLevel: "CAN_EDIT" },
+      { type: "USER", id: "41", accessLevel: "CAN_VIEW" },
+      { type: "USER", id: "42", accessLevel: "CAN_VIEW" },
+      { type: "USER", id: "43", accessLevel: "CO_OWNER" },
+    ];
+    const inputs = { datasetId, permissions };
+    const one = lifecycle();
+    const share = { resource: named("DatasetShare"), identity: "share", inputs, old: inputs };
+    await one.check(share);
+    const { notices } = await one.check({
+      ...{ resource, identity: "crew" },
+      ...{ old: declared(["USER 41"]), inputs: declared(["USER 42", "USER 43"]) },
+    });
+    assert.equal(
+      notices.at(-1),
+      `Through group ${groupId}, DatasetShare of dataset ${datasetId} will also give user 42 access (CAN_EDIT), and will no longer give user 41 access (CAN_EDIT).`,
+    );
+  });
+
   it("do not become owners who own the group already", async () => {
     const owners = people(`USER ${seedIds.user}`, "USER 42");
     const { notices } = await lifecycle().check({
