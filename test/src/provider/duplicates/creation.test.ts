@@ -137,7 +137,7 @@ describe("a create whose answer is lost", () => {
     const made = platform.state.schedules.at(-1) ?? assert.fail();
     made.title = "Renamed";
     const first = await creating;
-    await assert.rejects(() => Promise.reject(first as Error), similar(made.id));
+    await assert.rejects(() => Promise.reject(first), similar(made.id));
     await assert.rejects(create(provider()), similar(made.id));
     assert.equal(platform.state.schedules.length, 2);
     await create(provider({ confirmAbsent: "one" }));
