@@ -85,7 +85,9 @@ async function run(flags: Flags): Promise<void> {
     const said = error instanceof EngineFailure ? missingStack(error.said) : undefined;
     if (said === undefined) throw error;
     const next = `If its state was lost, make an empty one, and run this command again: pulumi stack init ${stack}`;
-    throw new Failure(`${said}.`, next);
+    const locked =
+      "If that says that the stack is locked by a run that is dead, first delete the lock file that it names.";
+    throw new Failure(`${said}.`, next, locked);
   });
   if (state === undefined) return;
   const holders = (await engineLockHolders(stack)) ?? [];

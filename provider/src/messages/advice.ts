@@ -67,7 +67,7 @@ export const purposes = {
   shareFolder: "share the folder again",
   replace: "replace it",
   finishReplacement: "finish the replacement",
-  keepOld: "keep the old one",
+  keepOld: "keep the old one and not the new one",
   moveFiles: "keep the folder as it is",
 } as const;
 export type Purpose = keyof typeof purposes;
