@@ -214,10 +214,12 @@ export function otherRecipients(
   { state, inputs }: ScheduleChange,
   live: Wide,
 ): string[] | undefined {
-  const [known, declared] = [state, inputs].map((one) => get(one, recipientsPath) as Recipients);
+  const known = get(state, recipientsPath) as Recipients;
+  const declared = get(inputs, recipientsPath);
   const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
   if (!known || !shown) return undefined;
-  const wanted = (declared ?? []).filter((one) => !holdsUnknown(one));
+  const list: NonNullable<Recipients> = Array.isArray(declared) ? declared : [];
+  const wanted = list.filter((one) => !holdsUnknown(one));
   const keys = new Set(wanted.map(recipientKey));
   const kept = known.filter((one) => keys.has(recipientKey(one)));
   const words = (verb: string, all: readonly Addressee[] = []): string[] => {

@@ -2,13 +2,19 @@ import assert from "node:assert/strict";
 import { mock } from "node:test";
 import fc from "fast-check";
 import { z } from "zod";
+import { startSimulator } from "pulumi-platform-simulator";
+import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../../provider/dist/catalog";
+import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { PlatformError } from "../../../../provider/dist/messages/errors";
 import { sentinel } from "../../../../provider/dist/dynamic/unknowns";
 import { fixtures, resourceNames } from "../../fixtures/index";
 import { reportSchedule } from "../../fixtures/reportSchedule";
 import { runs } from "../../harness/lives/sampled";
 import { pathsIn, kindFieldsOf, pathsOf, replaced, spelled } from "../paths";
-import { dynamicProviders, modesOf, nowhere, propertyIn } from "../provider";
+import { deadlines } from "../../harness/sessions/deadlines";
+import { ownHome } from "../home";
+import { dynamicProviders, lifecycleOn, modesOf, nowhere, propertyIn } from "../provider";
 
 const numRuns = runs(25, 100);
 const hidden = { __provider: "code", __identity: "abc" };
@@ -85,6 +91,51 @@ describe("inputs that are not known yet", () => {
       });
     }
   }
+
+  describe("in a preview", () => {
+    let platform: Simulator;
+    ownHome();
+    before(async () => {
+      platform = await startSimulator({ profile: "extended" });
+    });
+    after(() => platform.close());
+
+    /** A stop has words of its own. */
+    const orStop = (error: unknown) => {
+      if (!(error instanceof PlatformError)) throw error;
+    };
+
+    for (const resource of resources) {
+      if (resource.kind !== "object") continue;
+      const { complete, other, row } = fixtures[resource.name as keyof typeof fixtures];
+
+      it(`of ${resource.name} are no error`, async () => {
+        platform.reset();
+        row.needs?.(platform.state);
+        const command = () =>
+          lifecycleOn(platform, { operations: "extended", driftInPreviews: true, ...deadlines(1) });
+        const about = { resource, identity: "one" };
+        const { id, state } = await command().create({ ...about, inputs: complete });
+        const [bases, paths] = [fc.constantFrom(complete, other), fc.subarray(pathsIn(complete))];
+        await fc.assert(
+          fc.asyncProperty(paths, bases, async (open, base) => {
+            const inputs = replaced(
+              { ...base },
+              open.map((path) => [path, unknown]),
+            );
+            const another = { resource, identity: "two", isPreview: true, inputs };
+            const creating = command();
+            await creating.check(another);
+            await creating.create(another).catch(orStop);
+            if (resource.extended.update !== undefined)
+              await command().update({ ...another, ...about, id, state });
+          }),
+          // A create waits for the engine.
+          { numRuns: runs(8, 100) },
+        );
+      });
+    }
+  });
 
   it("do not hide other problems", async () => {
     const { ReportSchedule } = await dynamicProviders(nowhere);
