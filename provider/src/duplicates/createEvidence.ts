@@ -232,13 +232,10 @@ export class CreateEvidence {
   async #look(when: When): Promise<void> {
     const { resource } = this.request;
     if (this.earlier?.phase === "sending") return this.#lookForLost(when);
+    const name = `look before creating ${resource.name}`;
+    const without = messages.createsUnseen(resource);
     const looking = () => this.shown.list(when);
-    if (this.phase !== "up") this.#list = await looking();
-    else {
-      const name = `look before creating ${resource.name}`;
-      const without = messages.createsUnseen(resource);
-      this.#list = (await this.services.instance.optionalRead(name, without, looking)) ?? "refused";
-    }
+    this.#list = (await this.services.instance.optionalRead(name, without, looking)) ?? "refused";
   }
 
   /** A list that cannot be read now may be readable until the deadline. */

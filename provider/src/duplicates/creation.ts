@@ -67,7 +67,7 @@ export class Creation extends CreateServices {
 
   /**
    * What a create will do; undefined for anything but a create that must happen once. It uses the list that the first
-   * create of this run needs anyway. If the list cannot be read, the create itself reports this.
+   * create of this run needs anyway. If the instance refuses the list, a warning says so.
    */
   async preview(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
     // An object with the same natural key is worth a message, whatever the other inputs will be.

@@ -19,6 +19,28 @@ describe("what people are told", () => {
     );
   });
 
+  it("has no secret, whatever of it is escaped as in JSON, URLs and HTML", () => {
+    const hex = (one: string) => one.charCodeAt(0).toString(16);
+    const spellings: ((one: string) => string)[] = [
+      (one) => one,
+      (one) => `\\${one === "u" ? "u0075" : one}`,
+      (one) => `\\\\u00${hex(one)}`,
+      (one) => `%${hex(one).toUpperCase()}`,
+      (one) => `&#x${hex(one)};`,
+      (one) => `&#${one.charCodeAt(0)};`,
+      (one) => ({ "+": "&plus;", "=": "&equals;", "/": "&sol;" })[one] ?? one,
+    ];
+    const character = fc.constantFrom(..."aZu09/+=-_.:".split(""));
+    const spelled = fc.array(fc.tuple(character, fc.constantFrom(...spellings)), { minLength: 4 });
+    fc.assert(
+      fc.property(spelled, (all) => {
+        const hide = redactor([all.map(([one]) => one).join("")]);
+        const text = all.map(([one, spell]) => spell(one)).join("");
+        assert.equal(hide(`before ${text} after`), "before [secret] after");
+      }),
+    );
+  });
+
   // The time limit of the test is the assertion: looking at each character for a whole address takes minutes.
   it("can be long without a space", () => {
     const text = "a".repeat(90_000);
