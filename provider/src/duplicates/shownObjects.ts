@@ -137,7 +137,9 @@ export class ShownObjects {
     const look = await namesakes(this.request, this.request.inputs, when);
     if (look === undefined) return "refused";
     // Somebody can have renamed what an earlier request created.
-    const renamed = this.earlier?.phase === "sending" ? look.others.map(withoutUnseen) : [];
+    const renamed = (this.earlier?.phase === "sending" ? look.others : [])
+      .map(withoutUnseen)
+      .filter((one) => this.compared(one).likeness === "renamed");
     const all = [...look.objects, ...look.cut, ...renamed];
     this.objects.clear();
     for (const object of all) this.objects.set(object.id, object);
