@@ -141,12 +141,7 @@ interface About {
  * checks the resources in any order, so each check can complete a pair.
  */
 export class GroupReach {
-  readonly #reaches: {
-    about: string;
-    checked: Checked;
-    reach: Reach & { levelBefore?: string };
-    before?: Reach;
-  }[] = [];
+  readonly #reaches: { about: string; checked: Checked; reach: Reach; before?: Reach }[] = [];
   readonly #changes: { about: string; change: MemberChange }[] = [];
 
   /** The lines that follow from the check of a resource. */
@@ -156,10 +151,9 @@ export class GroupReach {
     const changed = memberChanges(resource, inputs, old, there, ownedElsewhere);
     const changes = changed.map((change) => ({ about, change }));
     const earlier = old === undefined ? [] : reachesOf(resource, old, settings);
-    const reaches = reachesOf(resource, inputs, settings).map((one) => {
-      const before = sameReach(earlier, one);
-      return { about, checked, reach: { ...one, levelBefore: before?.level }, before };
-    });
+    const reaches = reachesOf(resource, inputs, settings).map((reach) => ({
+      ...{ about, checked, reach, before: sameReach(earlier, reach) },
+    }));
     const pairs = [
       ...changes.flatMap((change) => this.#reaches.map((reach) => ({ change, reach }))),
       ...reaches.flatMap((reach) => this.#changes.map((change) => ({ change, reach }))),
@@ -175,7 +169,13 @@ export class GroupReach {
             ? []
             : {
                 about: of,
-                line: reachesMembers(checked.resource, checked.inputs, reach, reached, by),
+                line: reachesMembers(
+                  checked.resource,
+                  checked.inputs,
+                  { ...reach, levelBefore: before?.level },
+                  reached,
+                  by,
+                ),
               };
         },
       ),
