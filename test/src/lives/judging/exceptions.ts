@@ -22,12 +22,17 @@ const severalUsers = "faults.md#replace-taint-rename-move-and-several-users";
 /** Everything that allows what an invariant forbids. Each invariant names those that can apply to it. */
 export const exceptions = {
   shared: {
-    reason: "A person imported or adopted an object that another resource or stack manages.",
+    reason:
+      "A person imported or adopted an object that another resource or stack manages. Through a second provider, which starts later, only a warning tells of an adoption.",
     page: severalUsers,
-    allows: ({ key, message }, { history }) =>
+    allows: ({ key, message }, { history, observed }) =>
       key === undefined
         ? ["not_found", "duplicate_exists"].includes(message?.code ?? "") && history.shared.size > 0
-        : history.shared.has(key),
+        : history.shared.has(key) ||
+          (history.adopted.has(key) &&
+            observed.messages.some(
+              ({ code, kind }) => code === "declared_twice" && kind === "warning",
+            )),
   },
   released: {
     reason:
@@ -61,6 +66,8 @@ export const exceptions = {
       (history.given.has(key) ||
         (history.disturbances.has("token") && key.includes("ReportSchedule/"))) &&
       (operations === "documented" ||
+        // A refresh uses an explicit provider as the state has it.
+        observed.messages.some(({ text }) => text.includes(", documented operations")) ||
         history.disturbances.has("variant") ||
         !isHeld(key, observed.before.held.get(observed.stack))),
   },
