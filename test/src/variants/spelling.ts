@@ -55,12 +55,12 @@ export const anySpelling: fc.Arbitrary<Spelling> = fc.record({
 const creates = resources
   .filter(({ inputs }) => "adopt" in inputs.shape)
   .flatMap((resource) => callsOf(resource, "create", "extended") ?? [])
-  .map(({ route }) => route.path);
+  .map(({ route }) => new RegExp(`${route.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`));
 
 /** The answers that somebody needs: the id of something new, a text, what a read shows. */
 const isNeeded = (method: string, path: string) =>
   method === "GET" ||
-  creates.some((create) => path.endsWith(create)) ||
+  creates.some((create) => create.test(path)) ||
   /\/(partition\/list|text\/generation)$/.test(path);
 
 const isIdOrCount = (name: string) => /^(id|count|size)$|(Id|Ids|Count)$/.test(name);
