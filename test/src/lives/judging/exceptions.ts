@@ -31,7 +31,8 @@ export const exceptions = {
         : history.shared.has(key) ||
           (history.adopted.has(key) &&
             observed.messages.some(
-              ({ code, kind }) => code === "declared_twice" && kind === "warning",
+              ({ kind, text }) =>
+                kind === "warning" && text.startsWith("Another resource of this program "),
             )),
   },
   released: {
