@@ -127,8 +127,10 @@ export class Creation extends CreateServices {
     const verdict = await evidence.verdict().catch((failed: unknown) => {
       throw messages.cannotLook(resource, inputs, lost, failed);
     });
-    if (verdict.do === "takeOver") return evidence.found(verdict.id);
-    throw stopped({ verdict, evidence });
+    if (verdict.do !== "takeOver") throw stopped({ verdict, evidence });
+    // A list that lied before the request can make the replaced object look new.
+    this.ownership.keep(resource, verdict.id);
+    return evidence.found(verdict.id);
   }
 
   #createdLike({ resource, inputs }: { resource: ObjectResource; inputs: Values }): string[] {

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
@@ -278,6 +279,21 @@ describe("a defect that a life found", () => {
     stack.declare([adopting, { ...analysts(), opts: { dependsOn: old.name } }]);
     await stack.fails("up", "--yes", "--skip-preview");
     assert.match(await up(adopting), /Nothing was deleted: a resource of this program manages/);
+    assert.deepEqual(platform.state.schedules, [schedule]);
+  });
+
+  it("is not back: a replacement does not delete the object that it found again after a lie and a lost answer", async () => {
+    const old = weekly();
+    await begin("dynamic", old);
+    const { urn = "" } = (await stack.state())[old.name] ?? {};
+    const [schedule = assert.fail()] = platform.state.schedules;
+    await stack.ok("state", "taint", urn, "--yes");
+    rmSync(stack.home, { recursive: true });
+    // The list before the request lacks the object, and the request does nothing.
+    const path = "reportschedules$";
+    platform.fault({ method: "GET", path, kind: "truncated-list", keep: 0, times: 1 });
+    platform.fault({ method: "POST", path, kind: "close", moment: "before", times: 0 });
+    assert.match(await up(old), /Nothing was deleted: this run took over report schedule/);
     assert.deepEqual(platform.state.schedules, [schedule]);
   });
 
