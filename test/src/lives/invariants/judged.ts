@@ -85,10 +85,14 @@ export const mayBeTwice = (
   );
 
 /** The object that a message is about. */
-export const keyOfMessage = ({ id }: Message, { before }: Observed): ObjectKey | undefined =>
-  id === undefined
-    ? undefined
-    : [
-        ...before.objects.keys(),
-        ...[...before.held.values()].flat().flatMap(({ keys }) => keys),
-      ].find((key) => key.endsWith(`/${id}`));
+export const keyOfMessage = (
+  { id, urn }: Message,
+  { before: { objects, held }, stack }: Observed,
+): ObjectKey | undefined => {
+  if (id === undefined) return undefined;
+  const keysOf = (some: readonly Held[]) => some.flatMap(({ keys }) => keys);
+  // Only its resource tells a share from others of the dataset.
+  const [own] = keysOf((held.get(stack) ?? []).filter((one) => one.urn === urn && one.id === id));
+  const all = [...objects.keys(), ...keysOf([...held.values()].flat())];
+  return own ?? all.find((key) => key.endsWith(`/${id}`));
+};

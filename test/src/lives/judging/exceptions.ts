@@ -135,10 +135,13 @@ export const exceptions = {
       }),
   },
   otherTokenOrAddress: {
-    reason: "A person set the token of another user or the address of another instance.",
+    reason:
+      "A person set the token of another user or the address of another instance, or another instance answered for this one.",
     page: "faults.md#another-instance",
-    allows: ({ key = "", message }, { history }) =>
-      (/Certification|Permission/.test(key) && history.disturbances.has("address")) ||
+    allows: ({ key = "", message }, { history, observed }) =>
+      (/Certification|Permission/.test(key) &&
+        (history.disturbances.has("address") ||
+          observed.calls.some(({ fault }) => fault?.kind === "wrong-instance"))) ||
       isAfter(history.disturbances, message?.code, {
         token: [
           "unknown_state",
