@@ -7,8 +7,6 @@
 type Likeness =
   /** The same content. Names that differ only in letter case or blanks count as the same. */
   | "equal"
-  /** The list shows the same content, and the details differ. */
-  | "otherDetails"
   /** The same content, but the name is cut off or another one. */
   | "otherName"
   /** The same natural key, and other content. */

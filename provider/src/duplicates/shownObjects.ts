@@ -175,7 +175,7 @@ export class ShownObjects {
       made.length > 0 && made.every((one) => one.content !== content) && this.byMail.length === 0;
     const whole = this.compared(detailed).likeness;
     if (likeness === "renamed") return whole === "renamed" ? as("otherName", detailed) : [];
-    return as(!isOther && whole === "equal" ? "equal" : "otherDetails", detailed);
+    return as(!isOther && whole === "equal" ? "equal" : "namesake", detailed);
   }
 
   /** No other create of the stack asked for an object of this name, and the state has none. */

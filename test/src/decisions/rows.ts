@@ -126,7 +126,7 @@ const answered = lazily<Answered & { rest: Omit<Answered, "phase" | "id" | "isCo
   isSearchOver: ({ rest }) => rest.isSearchOver,
 });
 
-const likenesses = ["equal", "otherDetails", "otherName", "namesake"] as const;
+const likenesses = ["equal", "otherName", "namesake"] as const;
 const managers = ["own", "another", "stored", "nobody"] as const;
 const managersFrom = managers.map((_, at) => managers.slice(at));
 /** Without an earlier request and its list, no object is new or old. */
