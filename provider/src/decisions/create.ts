@@ -71,10 +71,10 @@ export interface CreateFacts {
   /** The user wants a second object with the same content. */
   allowsDuplicate: boolean;
   /**
-   * The object that the create replaces. `reported`: the state holds it, and the program may have renamed the
-   * resource. `byAnother`: only another process of this command knew it.
+   * The object that the create replaces. `reported`: the program may have renamed the resource that the state holds it
+   * for, or only another process of this command knew it.
    */
-  replaced: "none" | "reported" | "byAnother" | "held";
+  replaced: "none" | "reported" | "held";
   /** The replaced object and the new one have the same name. */
   hasNameOfReplaced: boolean;
   /** No listed object has the name. */
@@ -126,7 +126,6 @@ export const decideCreate = (facts: CreateFacts): CreateVerdict =>
 function aboutReplaced(facts: CreateFacts): CreateVerdict | undefined {
   const { replaced, can, hasUniqueName, hasNameOfReplaced, isNameFree, isEngineQuiet } = facts;
   if (replaced === "none") return undefined;
-  if (replaced === "byAnother" && can.delete) return undefined;
   const isSure = replaced === "held" || isEngineQuiet;
   if (!can.delete) return orEngine(isSure, stop("cannotReplace"));
   if (!hasUniqueName || !hasNameOfReplaced || isNameFree === true) return undefined;

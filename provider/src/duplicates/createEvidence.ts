@@ -145,10 +145,10 @@ export class CreateEvidence {
     // Another provider process of this run can have deleted the object.
     const isGone = (id: string) =>
       stored.isGone(resource, id, identity) || ownership.wasDeleted(resource, id);
-    if (held === undefined) return this.#idsHeld().every(isGone) ? "none" : "byAnother";
     // Nothing is left to replace.
-    if (held.ids.size > 0 && [...held.ids].every(isGone)) return "none";
-    return held.isDeclared ? "held" : "reported";
+    const ids = this.#idsHeld();
+    if ((held === undefined || ids.length > 0) && ids.every(isGone)) return "none";
+    return held?.isDeclared === true ? "held" : "reported";
   }
 
   /** The objects that the state holds for the resource, as far as the engine told a process of this command. */

@@ -21,9 +21,9 @@ const enoughLists = 2;
 const createsOnlyOne: Check = (facts, verdict) => {
   if (verdict.do !== "create") return undefined;
   const { earlier, can, replaced, allowsDuplicate } = facts;
-  const isReplacing = replaced === "held" || replaced === "reported" || replaced === "byAnother";
+  const isReplacing = replaced === "held" || replaced === "reported";
   if (isReplacing && !can.delete) return "the replaced object stays";
-  const hasName = facts.hasUniqueName && facts.hasNameOfReplaced && replaced !== "byAnother";
+  const hasName = facts.hasUniqueName && facts.hasNameOfReplaced;
   if (isReplacing && hasName && facts.isNameFree !== true)
     return "the replaced object has the name";
   const all = listed(facts)?.objects ?? [];

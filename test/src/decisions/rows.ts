@@ -162,7 +162,7 @@ const list = lazily<{ isComplete: boolean; objects: readonly ShownObject[] }, Cr
   },
 });
 
-const replacements = ["none", "reported", "byAnother", "held"] as const;
+const replacements = ["none", "reported", "held"] as const;
 const row = lazily<CreateFacts>({
   can: (_, choose) => choose(calls),
   hasUniqueName: bool,
@@ -192,7 +192,7 @@ export const createRow = (choose: Choose): CreateFacts => row(choose, undefined)
 
 /** How many rows there are. */
 export function countRows(): number {
-  const names = 2 + 2 + 2 + 2 * (2 + 1 + 3);
+  const names = 2 + 2 * (2 + 1 + 3);
   const others = (calls.length / 2) * 2 ** 3;
   const lists = (news: number) => {
     // All of them but namesakes with and without `isWhole`.
