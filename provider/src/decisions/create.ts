@@ -202,21 +202,18 @@ function aboutShown(facts: CreateFacts): CreateVerdict {
   const free = shown.objects.filter(
     ({ manager, likeness }) => isFree(manager) && likeness !== "otherName",
   );
+  if (free.length === 0) return created();
   const equal = free.filter(({ likeness }) => likeness === "equal");
-  if (equal.length > 0) {
-    const leaving = equal.filter(({ manager }) => manager === "stored");
-    const why = leaving.length > 0 ? stop("leaves", ...leaving) : stop("duplicate", ...equal);
-    return orEngine(isEngineQuiet, why);
-  }
-  const leaving = free.filter(({ manager }) => manager === "stored");
-  const beside = (leaving.length > 0 ? leaving : free).map(({ id }) => id);
-  if (beside.length === 0) return created();
-  // No provider knows all that leaves the program: other processes and other types can have it.
-  if (!can.delete || hasUniqueName) {
-    const why = leaving.length > 0 ? stop("leaves", ...leaving) : stop("mayLeave", ...free);
-    return orEngine(isEngineQuiet, why);
-  }
+  const isEqual = equal.length > 0;
+  const alike = isEqual ? equal : free;
+  const leaving = alike.filter(({ manager }) => manager === "stored");
   const isLeaving = leaving.length > 0;
+  // No provider knows all that leaves the program: other processes and other types can have it.
+  if (isEqual || !can.delete || hasUniqueName) {
+    const other = stop(isEqual ? "duplicate" : "mayLeave", ...alike);
+    return orEngine(isEngineQuiet, isLeaving ? stop("leaves", ...leaving) : other);
+  }
+  const beside = (isLeaving ? leaving : alike).map(({ id }) => id);
   return orEngine(isEngineQuiet || !isLeaving, { do: "create", beside, leaves: isLeaving });
 }
 
