@@ -1,9 +1,9 @@
 import type { Values } from "../definition/values";
-import type { Existing, Reading } from "../definition/verbs";
+import type { Existing } from "../definition/verbs";
 import { withDetails } from "../objects/list";
 import { readObject } from "../objects/read";
 import type { ObjectSource } from "../objects/list";
-import type { Failure, Refused } from "../report/diagnostics";
+import type { Failure } from "../report/diagnostics";
 import type { Notice } from "../report/notices";
 import * as messages from "../report/messages/index";
 import { differingPaths } from "../state/compare";
@@ -21,8 +21,8 @@ interface AdoptionOutlook {
   unseen: string[];
   /** Who adopts which object, and what the adoption changes. */
   notice?: Notice;
-  /** What the instance has of the object. */
-  live?: Values;
+  /** What the instance shows; absent only with a failure. */
+  object?: Existing;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function adoptionOutlook(
   byMail: readonly string[],
 ): Promise<AdoptionOutlook> {
   const { resource, verbs } = source;
-  const reading = await readAdopted(source, inputs);
+  const reading = await readObject(source, adopted(inputs) ?? "", inputs);
   if (reading?.found !== "present") {
     const nothing = messages.nothingToAdopt(resource, inputs);
     return { failures: [{ property: "adopt", ...nothing, code: "not_found" }], unseen: [] };
@@ -43,13 +43,13 @@ export async function adoptionOutlook(
   const { id, live } = reading;
   const differing = differingPaths(resource.inputs, inputs, live);
   const notice = messages.willAdopt(resource, inputs, id, live, differing);
-  if (verbs.update !== undefined) return { failures: [], unseen: [], notice, live };
+  if (verbs.update !== undefined) return { failures: [], unseen: [], notice, object: reading };
   const failures = differing.map((path) => ({
     property: path,
     ...messages.differsFromAdopted(resource, inputs, live, path, byMail),
     code: "impossible" as const,
   }));
-  return { failures, unseen: notCompared({ resource, inputs }, reading), notice, live };
+  return { failures, unseen: notCompared({ resource, inputs }, reading), notice, object: reading };
 }
 
 /** Adopts an object. With an update verb, the object gets the values of the program. */
@@ -58,20 +58,12 @@ export async function adopt(
   inputs: Values,
   byMail: readonly string[],
 ): Promise<CreatedObject> {
-  const { resource, verbs } = source;
-  const cannotAdopt = (why: Refused) =>
-    messages.cannotAdopt(resource, adopted(inputs) ?? "", inputs, why);
-  const reading = await readAdopted(source, inputs);
-  if (reading?.found !== "present") throw cannotAdopt(messages.nothingToAdopt(resource, inputs));
-  const { live } = reading;
-  const [path] = verbs.update ? [] : differingPaths(resource.inputs, inputs, live);
-  if (path !== undefined)
-    throw cannotAdopt(messages.differsFromAdopted(resource, inputs, live, path, byMail));
-  return manageExisting(source, inputs, reading);
+  const { failures, object } = await adoptionOutlook(source, inputs, byMail);
+  const [why] = failures;
+  if (why !== undefined)
+    throw messages.cannotAdopt(source.resource, adopted(inputs) ?? "", inputs, why);
+  return manageExisting(source, inputs, object as Existing);
 }
-
-const readAdopted = (source: ObjectSource, inputs: Values): Promise<Reading | undefined> =>
-  readObject(source, adopted(inputs) ?? "", inputs);
 
 /**
  * Updates an existing object to the inputs of the program. Without an update verb, the object must not differ from them.

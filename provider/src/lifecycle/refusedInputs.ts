@@ -69,7 +69,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   ];
   if (old === undefined) {
     creation.stored.setOriginOfCreated(resource, identity, false);
-    const { unseen, notice, live, ...adoption } = await adoptionOf(declared, context);
+    const { unseen, notice, object, ...adoption } = await adoptionOf(declared, context);
     const looked = await lookBefore(declared, context);
     failures.push(
       ...objectsElsewhere.replaced(identity),
@@ -78,7 +78,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       ...looked.failures,
     );
     if (unseen.length > 0) warnings.push(messages.recordedUnseen(resource, unseen));
-    warnings.push(...leftByAdoption(declared, live, context));
+    warnings.push(...leftByAdoption(declared, object?.live, context));
     return { ...looked, failures, warnings: [...warnings, ...looked.warnings], notice };
   }
   warnings.push(...keptOnInstance(declared, old));
