@@ -1,7 +1,5 @@
-import type { ObjectResource } from "../definition/object";
 import { get } from "../definition/paths";
 import { holdsUnknown } from "../definition/unknowns";
-import type { Values } from "../definition/values";
 import type { JournalEntry } from "../journal/journal";
 import { sourceOf } from "../objects/list";
 import { canAdopt } from "../report/messages/messageParts";
@@ -133,7 +131,7 @@ export class Creation extends CreateServices {
     return evidence.found(verdict.id);
   }
 
-  #createdLike({ resource, inputs }: { resource: ObjectResource; inputs: Values }): string[] {
+  #createdLike({ resource, inputs }: ObjectCreate): string[] {
     const key = naturalKeyOf(resource, inputs);
     const created = this.#created.get(key) ?? [];
     this.#created.set(key, created);

@@ -1,5 +1,6 @@
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
+import type { Written } from "../definition/verbs";
 import { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal";
 import { skipsCheckpoints } from "../stores/journalFailures";
@@ -28,13 +29,8 @@ export interface ObjectCreate extends ObjectSource {
   identity?: string;
 }
 
-export interface CreatedObject {
+export interface CreatedObject extends Written<Values> {
   id: string;
-  outputs?: Values;
-  /** The inputs as the instance shows them, as far as it does. */
-  live?: Values;
-  /** The paths that an update wrote; absent if it wrote all declared ones. */
-  wrote?: readonly string[];
   /** The time of the create request, if an earlier run sent it. */
   takenOverFrom?: number;
   warning?: string;
