@@ -23,7 +23,7 @@ import { moveOf } from "./moves";
 import type { Move } from "./moves";
 import type { Line, Notice } from "../report/notices";
 import { stableOutputs } from "./preview";
-import { impossibleChanges, recordedPaths } from "./refusedInputs";
+import { cannotRepair, impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { DiffRequest } from "./requests";
 import { differenceAt } from "./results";
 import type { Difference, DiffResult } from "./results";
@@ -170,26 +170,12 @@ function impossibleWarnings(
   { settings, impossibleLog }: Context,
   problems: readonly Failure[],
 ): Line[] {
-  const { resource, id = "", state, inputs } = request;
+  const { resource, state, inputs } = request;
   if (impossibleLog.isEnabled) {
     // Problems that the check of this resource already wrote are not written again.
-    const byMail = decidedByMail(resource.mail, inputs, settings.mail);
-    const old = pick(state, Object.keys(resource.inputs.shape));
-    const isOffered =
-      resource.kind === "object" && verbsOf(resource, settings.operations).update !== undefined;
     const failures = problems.map((problem) => {
-      const paths = [problem.property];
-      const error = messages.cannotRepair(
-        resource,
-        id,
-        old,
-        inputs,
-        problem,
-        paths,
-        byMail,
-        isOffered,
-      );
-      return failureFrom(error, problem.property);
+      const { property } = problem;
+      return failureFrom(cannotRepair(request, problem, [property], settings), property);
     });
     impossibleLog.collect(request, failures);
     return [];

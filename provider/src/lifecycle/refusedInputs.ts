@@ -14,6 +14,7 @@ import { fieldsOf } from "../definition/schema";
 import { isSaved } from "../journal/entries";
 import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
+import { pick } from "../state/compare";
 import { contentOf } from "../state/contentHash";
 import { driftedPaths } from "../state/drift";
 import { naturalKeyOf } from "../state/likeness";
@@ -23,8 +24,9 @@ import { asksToWait } from "../once/waiting";
 import { problemsOf } from "../report/problems";
 import type { Notice, Line } from "../report/notices";
 import type { Context } from "./context";
-import type { Declared } from "./requests";
+import type { Declared, DiffRequest } from "./requests";
 import { isRefusal } from "../messages/errors";
+import type { PlatformError } from "../messages/errors";
 import { domainOf } from "../messages/mailAddresses";
 import * as messages from "../report/messages/index";
 import type { Failure } from "../report/diagnostics";
@@ -206,6 +208,20 @@ export function impossibleChanges(
         : refusal && messages.refusedChange(refusal);
     return why === undefined ? [] : [{ property: path, ...why, code: "impossible" }];
   });
+}
+
+/** The failure of an update that reverts a manual change with such a problem. */
+export function cannotRepair(
+  { resource, id = "", state, inputs }: DiffRequest,
+  problem: Failure | undefined,
+  changed: readonly string[],
+  { mail, operations }: Settings,
+): PlatformError {
+  const old = pick(state, Object.keys(resource.inputs.shape));
+  const byMail = decidedByMail(resource.mail, inputs, mail);
+  const isOffered =
+    resource.kind === "object" && verbsOf(resource, operations).update !== undefined;
+  return messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail, isOffered);
 }
 
 /** The paths of an object that no read shows. */

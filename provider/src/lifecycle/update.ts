@@ -9,7 +9,6 @@ import { PlatformError } from "../messages/errors";
 import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
-import * as messages from "../report/messages/index";
 import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";
@@ -18,7 +17,7 @@ import { noteWrite } from "../state/youngWrite";
 import type { Context } from "./context";
 import { isHidden } from "./preview";
 import { keptAfter } from "./readBackAfterWrite";
-import { impossibleChanges, recordedPaths } from "./refusedInputs";
+import { cannotRepair, impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
 import { isWatched, whenShown } from "./writing";
 import type { WriteResult } from "./writing";
@@ -51,16 +50,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   const [problem] = impossibleChanges({ resource, inputs }, old, changed, context.settings);
   const byMail = decidedByMail(resource.mail, inputs, context.settings.mail);
   if (update === undefined || problem !== undefined)
-    throw messages.cannotRepair(
-      resource,
-      id,
-      old,
-      inputs,
-      problem,
-      changed,
-      byMail,
-      update !== undefined,
-    );
+    throw cannotRepair(request, problem, changed, context.settings);
   return journal.withLock(identity, async () => {
     const ownedElsewhere = context.ownership.ownedElsewhere(resource, old, identity);
     const written = [...new Set([...changed, ...notYetWrittenPaths(state, inputs)])];
