@@ -22,7 +22,7 @@ interface KnownResource {
   readonly isDeclared: boolean;
   /** The changed inputs need a new object. */
   readonly needsReplacement: boolean;
-  /** The engine asked for its differences. */
+  /** The engine asked for its differences, so it does not replace by itself. */
   readonly isCompared?: true;
   /** The URN in the state. Only the plugin gets it. */
   readonly urn?: string;
@@ -114,17 +114,11 @@ export class StoredResources {
     if (id !== undefined) this.ownership.replace(resource, id, identity);
   }
 
-  /** Notes what the look before an update has found. */
-  noteThere(identity: string | undefined, there: Values | undefined): void {
-    this.#amend(identity, { there });
-  }
-
-  /** Notes that the engine asked for the differences of a resource of the program, so it does not replace by itself. */
-  noteCompared(identity: string | undefined): void {
-    this.#amend(identity, { isCompared: true });
-  }
-
-  #amend(identity: string | undefined, more: Partial<KnownResource>): void {
+  /** Adds what the check or the differences of a resource showed. */
+  amend(
+    identity: string | undefined,
+    more: Pick<Partial<KnownResource>, "there" | "isCompared">,
+  ): void {
     const known = this.of(identity);
     if (known !== undefined && identity !== undefined)
       this.#known.set(identity, { ...known, ...more });

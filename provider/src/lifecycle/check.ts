@@ -34,7 +34,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   if (isReplaced) for (const id of held.ids) context.ownership.replace(resource, id, identity);
   const declared = { ...request, old, inputs, programInputs, isReplaced };
   const { notice, there, ...refused } = await refusedInputs(declared, context);
-  creation.stored.noteThere(identity, there);
+  creation.stored.amend(identity, { there });
   const found = [...refused.failures, ...hiddenByMail(declared, refused.failures)];
   const failures = mailFailures(found, declared, stateless, settings);
   if (failures.length > 0) {
