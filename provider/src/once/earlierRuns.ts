@@ -8,18 +8,14 @@ import * as messages from "../report/messages/index";
 import type { Notice } from "../report/notices";
 
 /** The state before an update: the time of its last run or e-mail. */
-export interface Origin {
-  ranAt?: number;
-}
-
-export const originOf = ({ ranAt, [mailedAtKey]: mailedAt }: Values): Origin => ({
+export const originOf = ({ ranAt, [mailedAtKey]: mailedAt }: Values) => ({
   ranAt: (ranAt ?? mailedAt) as number | undefined,
 });
 
 /** A request that must be sent once. */
 export interface OnceRequest extends Requested {
   /** Absent for a create, which starts from no state. */
-  origin?: Origin;
+  origin?: ReturnType<typeof originOf>;
 }
 
 /**
