@@ -23,7 +23,6 @@ import { sourceOf } from "../objects/list";
 import type { ObjectSource } from "../objects/list";
 import * as messages from "../report/messages/index";
 import type { Context, Lines } from "./context";
-import type { Notice } from "../report/notices";
 import type { ReadRequest } from "./requests";
 import type { ReadResult } from "./results";
 
@@ -157,6 +156,7 @@ function shown(
   const notShown = pathsIn(state, notShownKey).filter((path) => !isShownNow(path));
   // A list that lacks the object is late, and the next read may have only the list.
   const isLate = late.length > 0 || (isYoung && isUnlisted);
+  const ageMs = ageOfUnseen(state, context) ?? 0;
   const declared = unseen.filter((path) => get(state, path) !== undefined);
   const inputs = structuredClone(known);
   const before = structuredClone(pick(outputs, Object.keys(resource.inputs.shape)));
@@ -179,20 +179,12 @@ function shown(
     inputs: { ...inputs, ...noteDrift(state, drift), ...note(notShownKey, notShown), ...stillKept },
     warnings: [
       warning,
-      late.length > 0 ? lateWarning(request, late, context) : undefined,
+      late.length > 0
+        ? messages.keptLate(resource, id, state, late, ageMs, settings.visibilityDelaySeconds)
+        : undefined,
       whyUnseen === undefined ? undefined : messages.detailsNotShown(resource, whyUnseen, declared),
     ],
   };
-}
-
-function lateWarning(
-  { resource, id, state }: ReadRequest,
-  late: readonly string[],
-  context: Context,
-): Notice {
-  const ageMs = ageOfUnseen(state, context) ?? 0;
-  const { visibilityDelaySeconds } = context.settings;
-  return messages.keptLate(resource, id, state, late, ageMs, visibilityDelaySeconds);
 }
 
 const ageOfUnseen = (state: Values, { settings, ownership }: Context): number | undefined =>
