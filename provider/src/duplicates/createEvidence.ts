@@ -3,6 +3,7 @@ import type { CreateFacts, CreateVerdict, EarlierCreate, Fact } from "../decisio
 import type { Reading } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
 import { pause } from "../process/stopping";
+import { namesakes } from "../objects/list";
 import { readObject } from "../objects/read";
 import type { When } from "../platform/instance";
 import { longWaitMs } from "../platform/longWaits";
@@ -92,7 +93,9 @@ export class CreateEvidence {
       case "engine":
         return this.#waitForEngine();
       case "name": {
-        this.namesakes = await this.shown.namesakes();
+        const { request } = this;
+        const look = await namesakes(request, request.inputs, "fresh").catch(() => undefined);
+        this.namesakes = look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
         this.#isNameFree = this.namesakes?.length === 0;
         return;
       }

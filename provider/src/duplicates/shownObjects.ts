@@ -61,12 +61,6 @@ export class ShownObjects {
     return { ...shown, objects: [...shown.objects, ...late] };
   }
 
-  /** The ids of the listed objects with the same natural key; undefined if no complete list shows them. */
-  async namesakes(): Promise<readonly string[] | undefined> {
-    const look = await namesakes(this.request, this.request.inputs, "fresh").catch(() => undefined);
-    return look?.isComplete === true ? look.objects.map(({ id }) => id) : undefined;
-  }
-
   /** These objects with their owners, as far as the list shows them. */
   namesakesOf(ids: readonly string[]): Namesake[] {
     return ids.map((id) => {
