@@ -88,18 +88,17 @@ export async function remove(
 }
 
 /** Warns in a `destroy`, which begins without the program, of creates whose result no state has. */
-function warnOfUnsaved(
+async function warnOfUnsaved(
   { identity }: DeleteRequest,
   { creation: { journal }, ownership, instance }: Context,
 ): Promise<void> {
-  if (ownership.hasProgram) return Promise.resolve();
+  if (ownership.hasProgram) return;
   const open = journal
     .allOf("request", identity)
     .flatMap(({ phase, type, sentAt }) =>
       phase === "sending" && type !== undefined ? { type, sentAt } : [],
     );
   if (open.length > 0) instance.warnOnce("open creates", messages.staysUnsaved(open));
-  return Promise.resolve();
 }
 
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */
