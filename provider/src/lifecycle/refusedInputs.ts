@@ -114,23 +114,16 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
 
 const nothingFound: Findings = { failures: [], warnings: [] };
 
-/** The look before a write. That of an action needs extended operations. */
-function precheckOf(
-  resource: Resource,
-  { operations }: Settings,
-): Verbs<Values, Values>["precheck"] {
-  if (resource.kind === "object") return verbsOf(resource, operations).precheck;
-  return operations === "extended" ? resource.precheck : undefined;
-}
-
 /** What the instance shows before a write. If it refuses to show it, the answer to the write does. */
 async function lookBefore(
   { resource, inputs, old }: Declared,
-  { settings, instance }: Context,
+  { settings: { operations }, instance }: Context,
 ): Promise<Findings> {
-  if (holdsUnknown(inputs)) return nothingFound;
-  const look = precheckOf(resource, settings);
-  const shown = await look?.(instance, inputs, old).catch((error: unknown) => {
+  // That of an action needs extended operations.
+  const isOffered = resource.kind === "object" || operations === "extended";
+  if (!isOffered || holdsUnknown(inputs)) return nothingFound;
+  const { precheck } = resource.kind === "object" ? verbsOf(resource, operations) : resource;
+  const shown = await precheck?.(instance, inputs, old).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });
