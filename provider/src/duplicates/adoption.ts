@@ -25,10 +25,7 @@ interface AdoptionOutlook {
   object?: Existing;
 }
 
-/**
- * Why the object cannot be adopted with these inputs, or what its adoption does. `byMail` has the paths that
- * `platform:mail` decides.
- */
+/** Why the object cannot be adopted with these inputs, or what its adoption does. */
 export async function adoptionOutlook(
   source: ObjectSource,
   inputs: Values,
@@ -65,10 +62,7 @@ export async function adopt(
   return manageExisting(source, inputs, object as Existing);
 }
 
-/**
- * Updates an existing object to the inputs of the program. Without an update verb, the object must not differ from them.
- * `wasWritten` means that an earlier run wrote these inputs, including those that no read shows.
- */
+/** Updates an existing object to these inputs. `wasWritten`: an earlier run wrote them, also what no read shows. */
 export async function manageExisting(
   source: ObjectSource,
   inputs: Values,

@@ -22,10 +22,7 @@ const slowestPauseMs = 2_000;
 /** The extra time after the deadline for reading a complete list while others write to it. */
 const patienceMs = 30_000;
 
-/**
- * How far the facts are looked up. A check must not wait, because the engine asks nothing else meanwhile. A preview
- * waits for the engine, and `up` also for the instance.
- */
+/** How far facts are looked up: a check must not wait, a preview waits for the engine, `up` also for the instance. */
 export type Phase = "check" | "preview" | "up";
 
 /** What a create will do, and the facts behind it. */

@@ -15,10 +15,7 @@ import { CreateServices } from "./objectCreate";
 import type { CreatedObject, ObjectCreate, Requested } from "./objectCreate";
 import { stopped } from "./stopped";
 
-/**
- * Creates an object once, even if the answer is lost, or the provider or the engine is killed. It looks up facts, and
- * carries out what `decideCreate` decides.
- */
+/** Creates an object once, also after a lost answer or a kill: it carries out what `decideCreate` decides. */
 export class Creation extends CreateServices {
   /** The types whose list this process could not read for a preview. */
   readonly #unlistable = new Set<string>();
@@ -63,10 +60,7 @@ export class Creation extends CreateServices {
     return { ...source, verbs: { ...verbs, create }, inputs, identity };
   }
 
-  /**
-   * What a create will do; undefined for anything but a create that must happen once. It uses the list that the first
-   * create of this run needs anyway. If the instance refuses the list, a warning says so.
-   */
+  /** What a create that must happen once will do, by the list that it needs anyway; undefined for anything else. */
   async preview(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
     // An object with the same natural key is worth a message, whatever the other inputs will be.
     const paths = requested.resource.kind === "object" ? requested.resource.naturalKey : [];

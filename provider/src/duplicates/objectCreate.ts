@@ -44,7 +44,7 @@ export class CreateServices {
   readonly stored: StoredResources;
   /** Identifies the user of a request in the journal. */
   readonly caller: string;
-  /** The creates of earlier runs, by type. */
+  /** The creates of earlier runs, by type. Read once, or each of many creates would read those of this process, too. */
   readonly #earlier = new Map<string, readonly JournalEntry[]>();
   /** When the searches end that people know of. */
   #announcedUntil = 0;
@@ -61,10 +61,7 @@ export class CreateServices {
     this.stored = new StoredResources(this.journal, ownership, settings);
   }
 
-  /**
-   * The creates of this content, or of this natural key, by earlier runs of this stack. Read once, before this process adds its own creates.
-   * Otherwise each of many creates would read them all.
-   */
+  /** The creates of this content or natural key by earlier runs. */
   earlierCreates({ resource, inputs, identity }: ObjectCreate): readonly JournalEntry[] {
     const known =
       this.#earlier.get(resource.name) ?? this.journal.createsOf(resource.name, identity);
@@ -76,9 +73,8 @@ export class CreateServices {
   }
 
   /**
-   * Writes the result of a request to the journal. If the write fails, the engine still stores the result in the state,
-   * and people read a warning. Without checkpoints, the engine stores the state only at the end, so this fails with the
-   * id.
+   * Writes the result of a request to the journal. If that fails, people read a warning, and the engine still stores the
+   * state. Without checkpoints, it stores it only at the end, so this fails with the id.
    */
   async noteResult(
     { resource, inputs, identity }: Requested,

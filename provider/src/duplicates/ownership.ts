@@ -3,10 +3,7 @@ import type { Values } from "../definition/values";
 import { QuietPeriod } from "./quietPeriod";
 import { RunMemory } from "../process/runMemory";
 
-/**
- * Knows which resource of the program manages which object, and which resource has which exclusive key. Resources are
- * known by their identities, objects by their ids.
- */
+/** Knows which resource (by its identity) manages which object (by its id), and which has which exclusive key. */
 export class Ownership {
   readonly quietPeriod: QuietPeriod;
   readonly #declared = new Set<string | undefined>();
@@ -100,10 +97,7 @@ export class Ownership {
     return canBeShared(resource) && this.#isNoted(resource, "adopted", id);
   }
 
-  /**
-   * Notes the former identity of a renamed resource. In a replacement, Pulumi deletes the old object under that
-   * identity.
-   */
+  /** Notes the former identity of a renamed resource, under which Pulumi deletes the old object of a replacement. */
   noteFormer(resource: Resource, id: string, former: unknown, identity: string | undefined): void {
     if (typeof former === "string" && identity !== undefined && former !== identity)
       this.#note([resource, "former", id, former], identity);
@@ -135,10 +129,7 @@ export class Ownership {
       if (other !== id) this.#note([resource, "managers", other], identity, false);
   }
 
-  /**
-   * Notes an object that a resource took over or adopted in this run. A later delete of the object comes from an
-   * outdated state.
-   */
+  /** Notes an object that this run took over or adopted. A later delete of it comes from an outdated state. */
   keep(resource: Resource, id: string): void {
     this.#note([resource, "kept", id]);
     this.setKnownOrigin(resource, id);
@@ -193,10 +184,7 @@ export class Ownership {
     this.#note([resource, "gone", id]);
   }
 
-  /**
-   * The objects that a resource had when the command began, according to any of its processes, that are not gone, and
-   * that no other resource has now.
-   */
+  /** The objects of a resource when the command began that are not gone, and that no other resource has now. */
   objectsAtStart(resource: Resource, identity: string | undefined): string[] {
     if (identity === undefined) return [];
     return this.#valuesOf(resource, "objects", identity).filter(
@@ -227,10 +215,7 @@ export class Ownership {
 /** Objects of several types can have the same id. */
 export const keyOf = ({ name }: Resource, what: string): string => `${name} ${what}`;
 
-/**
- * Whether two resources can manage the same object. Exclusive keys are checked separately, and an action has no
- * object.
- */
+/** Whether two resources can manage the same object. Exclusive keys are checked separately. */
 function canBeShared({ exclusiveKeys, kind }: Resource): boolean {
   return exclusiveKeys === undefined && kind === "object";
 }

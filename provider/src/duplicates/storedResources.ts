@@ -15,10 +15,7 @@ interface KnownResource {
   /** Empty if the engine reported only the inputs. */
   readonly ids: ReadonlySet<string>;
   readonly inputs: Values;
-  /**
-   * Whether the program of this run declares the resource. A refresh uses names from the state, which the program may
-   * have changed.
-   */
+  /** The program of this run declares the resource. A refresh uses names from the state, which can be old. */
   readonly isDeclared: boolean;
   /** The changed inputs need a new object. */
   readonly needsReplacement: boolean;
@@ -158,10 +155,7 @@ export class StoredResources {
     }
   }
 
-  /**
-   * Whether a person confirmed that an object is deleted, or an earlier run deleted it. An object with the same id can
-   * have been created since.
-   */
+  /** Whether an object is deleted, as a person or an earlier run confirmed. A new one can have its id since. */
   isGone(resource: Resource, id: string, identity: string | undefined): boolean {
     if (this.settings.confirmAbsent.includes(id)) return true;
     const isAnother = resource.kind === "object" && reusesIds(resource);
@@ -209,10 +203,7 @@ export class StoredResources {
     return identity === undefined ? undefined : this.#known.get(identity);
   }
 
-  /**
-   * Whether the state may have the resource under a name that the program does not declare. Without its URN, that
-   * looks like a replacement.
-   */
+  /** Whether the state may have the resource under another name. Without its URN, that looks like a replacement. */
   mayBeRenamed(identity: string | undefined): boolean {
     const held = this.of(identity);
     return held?.isDeclared === false && held.urn === undefined;

@@ -41,10 +41,7 @@ import type * as requests from "./requests";
 import type * as results from "./results";
 import { foreseeUpdate, update } from "./update";
 
-/**
- * Answers all requests of Pulumi about resources of any definition. The plugin and the dynamic resources only
- * translate their protocols, and decide nothing.
- */
+/** Answers all requests about resources. The plugin and the dynamic resources only translate their protocols. */
 export class Lifecycle {
   readonly instance: Instance;
   readonly creation: Creation;
@@ -108,10 +105,7 @@ export class Lifecycle {
     return quietPeriod.holding(this.creation.journal.load(identity));
   }
 
-  /**
-   * The differences in meaning, the replacements and their order, and the notices about e-mail. It does not wait, so the
-   * caller calls `load` before.
-   */
+  /** The differences in meaning, with their notices. It does not wait, so the caller calls `load` before. */
   diff(request: requests.DiffRequest): results.DiffResult {
     return withRedactionSync(request.hidden, () => {
       this.#noteStored(request);
@@ -253,10 +247,7 @@ export class Lifecycle {
     );
   }
 
-  /**
-   * Whether every preview reads the object. Requires a list, so that one call serves all objects, and the setting
-   * `driftInPreviews`.
-   */
+  /** Whether every preview reads the object. Requires a list, so that one call serves all objects. */
   showsDrift(resource: Resource): boolean {
     const { driftInPreviews, operations } = this.settings;
     const isShared = resource.kind === "object" && verbsOf(resource, operations).list !== undefined;
@@ -283,10 +274,7 @@ export class Lifecycle {
   }
 }
 
-/**
- * The request with the inputs that the program declares, without the hashes of earlier values. The check after an import still
- * needs `notShownKey`, so that key stays.
- */
+/** The request with declared values, without hashes of earlier ones. The check after an import needs `notShownKey`. */
 function declaredIn<Request extends { resource: Resource; inputs: Values }>(
   request: Request,
 ): Request {

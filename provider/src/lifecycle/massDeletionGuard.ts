@@ -20,10 +20,7 @@ interface Known {
   read: () => Promise<Reading | undefined>;
 }
 
-/**
- * Counts the objects that a refresh finds and misses. If most objects are missing at once, a weaker token or another
- * instance is more likely than so many deletes.
- */
+/** Counts what a refresh finds and misses. A weaker token is more likely than that most objects are gone at once. */
 export class MassDeletionGuard {
   #begun = 0;
   #ended = 0;

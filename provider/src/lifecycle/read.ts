@@ -30,10 +30,7 @@ type Read = Pick<ReadResult, "state" | "inputs"> & Pick<Lines, "warnings">;
 type Missing = Exclude<Reading, { found: "present" }>;
 type Present = Extract<Reading, { found: "present" }>;
 
-/**
- * Reads the object; undefined if there is evidence that it is deleted. Without evidence it fails, or keeps the state
- * with a warning if the request asks for this.
- */
+/** Reads the object; undefined if it is proven gone. Otherwise fails, or keeps the state with a warning if asked to. */
 export async function read(request: ReadRequest, context: Context): Promise<Read | undefined> {
   const { resource, identity, id, state } = request;
   const { instanceIdentity, settings, instance, creation } = context;

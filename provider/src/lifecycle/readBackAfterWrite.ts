@@ -22,10 +22,7 @@ interface Write {
   hidden?: RequestSecrets;
 }
 
-/**
- * What the instance keeps instead of what a create or an update wrote. A warning tells it once, and no later update
- * repeats the write.
- */
+/** What the instance keeps instead of what was written. A warning tells it once, and no update writes it again. */
 export async function keptAfter(
   write: Write,
   context: Context,

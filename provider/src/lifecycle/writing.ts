@@ -26,10 +26,7 @@ export const isWatched = (
 const firstPauseMs = 250;
 const slowestPauseMs = 4_000;
 
-/**
- * Runs a call for an object of the state. If the instance does not show yet what Pulumi wrote, it answers 404, and the
- * call is repeated for a while.
- */
+/** Runs a call for an object of the state, and repeats it while the instance does not show yet what Pulumi wrote. */
 export function whenShown<Result>(
   { resource, id, state }: { resource: ObjectResource; id: string; state: Values },
   { settings, instance, creation }: Context,

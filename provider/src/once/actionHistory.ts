@@ -10,10 +10,7 @@ const pollMs = 500;
 
 export type ActionHistory = ReturnType<typeof historyOf>;
 
-/**
- * The runs of an action in the history of the instance; undefined if the instance has no history. `sent` are the inputs
- * that go to the platform.
- */
+/** The runs of an action for what is sent, in the history of the instance; undefined if it has no history. */
 export function historyOf({ resource, services }: Omit<AwaitedRun, "inputs">, sent: Values) {
   const { instance, settings } = services;
   const { trace } = resource;

@@ -91,9 +91,7 @@ async function sendOnce(
   return { ...receipt, warning: receipt.warning ?? redirected };
 }
 
-/**
- * Writes the result of a request to the journal. `answer` is undefined if it was lost, and `why` is then the reason.
- */
+/** Writes the result of a request to the journal. Without an answer, `why` is the reason. */
 async function writeReceipt(
   run: ActionRequest,
   history: ActionHistory,

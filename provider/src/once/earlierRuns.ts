@@ -18,10 +18,7 @@ export interface OnceRequest extends Requested {
   origin?: ReturnType<typeof originOf>;
 }
 
-/**
- * The journal entry of the same run or e-mail: same content, and a state from before it. If the state holds a later
- * run, this request is a new one.
- */
+/** The entry of the same run or e-mail: the same content, and no later one in the state. */
 export function earlierRun(
   { resource, inputs, origin }: OnceRequest,
   earlier: JournalEntry | undefined,

@@ -23,9 +23,7 @@ interface MailingResult {
   warning?: Line;
 }
 
-/**
- * Creates or updates an object, and sends its e-mail at most once. A repeated or muted request works without e-mail.
- */
+/** Creates or updates an object, and sends its e-mail at most once. What is repeated or muted works without it. */
 export async function mailOnce(
   run: MailingRequest,
   act: (inputs: Values) => Promise<CreatedObject>,
