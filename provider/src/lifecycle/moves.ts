@@ -31,10 +31,13 @@ export type Move =
   /** The same, but the old object cannot be deleted. */
   | { kind: "refused"; reason: string; advice: Advice };
 
-interface MoveQuery {
+interface StoredObject {
   resource: Resource;
   id: string;
   state: Values;
+}
+
+interface MoveQuery extends StoredObject {
   here: InstanceIdentity;
   choice?: InstanceChoice;
 }
@@ -60,16 +63,10 @@ export function mustBeHere(query: MoveQuery): void {
   if (move.kind === "addressChanged") throw move.error;
 }
 
-interface Elsewhere {
-  resource: Resource;
-  id: string;
-  state: Values;
-}
-
 /** Objects of the state on other instances. On this instance, their ids belong to other objects, or to none. */
 export class ObjectsElsewhere {
-  readonly #known = new Map<string, Elsewhere>();
-  readonly #byResource = new Map<string, Elsewhere>();
+  readonly #known = new Map<string, StoredObject>();
+  readonly #byResource = new Map<string, StoredObject>();
   /** The resources that the program moves to this instance. */
   readonly #moving = new Set<string>();
 
@@ -109,7 +106,7 @@ export class ObjectsElsewhere {
     });
   }
 
-  #failure({ resource, id, state }: Elsewhere, property = ""): Failure {
+  #failure({ resource, id, state }: StoredObject, property = ""): Failure {
     const from = String(state[madeOnKey]);
     const { text, advice } = messages.addressChanged(resource, id, state, from, this.here.name);
     const reason = property === "" ? text : `\`${property}\`: ${text}`;
