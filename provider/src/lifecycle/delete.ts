@@ -107,10 +107,7 @@ async function forget(
   { creation: { journal }, ownership, settings }: Context,
 ): Promise<Line | undefined> {
   // `destroy --run-program` also declares the resource. Only a replacement has just run it, or is to run it.
-  const isReplaced =
-    identity !== undefined &&
-    ownership.isDeclared(identity) &&
-    journal.readIfWhole(identity) !== undefined;
+  const isReplaced = ownership.isDeclared(identity) && journal.readIfWhole(identity) !== undefined;
   // The new resource has the same entry. The preview of its run was about this entry, too.
   if (!isReplaced) await journal.withLock(identity, () => journal.remove(identity));
   const isSilent = resource.mail === undefined || mailPolicyOf(settings.mail)?.mode === "muted";
@@ -152,7 +149,7 @@ function cannotDelete(
   { resource, id, state, identity }: ObjectDelete,
   notOffered?: PlatformError,
 ): PlatformError {
-  const successor = identity === undefined ? undefined : creation.journal.createOf(identity)?.id;
+  const successor = creation.journal.createOf(identity)?.id;
   const isReplaced = successor !== undefined && successor !== id;
   const { confirmAbsent: confirmed } = settings;
   const asked = { resource, id, state, identity, isReplaced, confirmed };
