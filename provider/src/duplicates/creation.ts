@@ -4,8 +4,7 @@ import type { JournalEntry } from "../journal/journal";
 import { sourceOf } from "../objects/list";
 import { canAdopt } from "../report/messages/messageParts";
 import * as messages from "../report/messages/index";
-import { contentOf } from "../state/contentHash";
-import { contentOfInputs, naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, hashOfNaturalKey, naturalKeyOf } from "../state/likeness";
 import { hasCode } from "../messages/errors";
 import type { PlatformError } from "../messages/errors";
 import { adopted, manageExisting } from "./adoption";
@@ -87,7 +86,7 @@ export class Creation extends CreateServices {
     const entry = {
       type: resource.name,
       content: contentOfInputs(resource, inputs),
-      naturalKey: contentOf(naturalKeyOf(resource, inputs)),
+      naturalKey: hashOfNaturalKey(resource, inputs),
       caller: this.caller,
       idsBefore: ids && [...ids, ...this.#createdLike(request)],
       sentAt: Date.now(),

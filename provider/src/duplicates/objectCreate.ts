@@ -12,7 +12,7 @@ import { longWaitMs } from "../platform/longWaits";
 import * as messages from "../report/messages/index";
 import type { Settings } from "../settings/index";
 import { contentOf } from "../state/contentHash";
-import { contentOfInputs, naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, hashOfNaturalKey } from "../state/likeness";
 import type { Ownership } from "./ownership";
 import { StoredResources } from "./storedResources";
 
@@ -68,7 +68,7 @@ export class CreateServices {
     if (identity !== undefined) this.#earlier.set(resource.name, known);
     if (known.length === 0) return known;
     const content = contentOfInputs(resource, inputs);
-    const naturalKey = contentOf(naturalKeyOf(resource, inputs));
+    const naturalKey = hashOfNaturalKey(resource, inputs);
     return known.filter((one) => one.content === content || one.naturalKey === naturalKey);
   }
 

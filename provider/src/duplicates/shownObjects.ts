@@ -5,11 +5,10 @@ import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Existing } from "../definition/verbs";
 import type { JournalEntry } from "../journal/journal";
-import { contentOf } from "../state/contentHash";
 import { namesakes, withDetails, withoutUnseen } from "../objects/list";
 import type { When } from "../platform/instance";
 import type { Namesake } from "../report/messages/index";
-import { compared, contentOfInputs, naturalKeyOf, notCompared } from "../state/likeness";
+import { compared, contentOfInputs, hashOfNaturalKey, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
 import type { CreateServices, ObjectCreate } from "./objectCreate";
@@ -175,7 +174,7 @@ export class ShownObjects {
   /** No other create of the stack asked for an object of this name, and the state has none. */
   #canBeRenamed({ id, live }: Existing): boolean {
     const { resource, identity } = this.request;
-    const naturalKey = contentOf(naturalKeyOf(resource, live));
+    const naturalKey = hashOfNaturalKey(resource, live);
     const creates = this.services.journal.createsOf(resource.name, identity);
     return this.managerOf(id) === "nobody" && !creates.some((one) => one.naturalKey === naturalKey);
   }

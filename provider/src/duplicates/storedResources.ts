@@ -5,8 +5,7 @@ import type { Values } from "../definition/values";
 import type { Journal } from "../journal/journal";
 import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
-import { contentOf } from "../state/contentHash";
-import { contentOfInputs, naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, hashOfNaturalKey, naturalKeyOf } from "../state/likeness";
 import { youngAgeMs } from "../state/youngWrite";
 import { keyOf } from "./ownership";
 import type { Ownership } from "./ownership";
@@ -101,7 +100,7 @@ export class StoredResources {
     if (resource.kind !== "object" || phase !== "sending" || idsBefore?.includes(id) === true)
       return;
     if (this.journal.deletions.isDeleted(identity, id)) return;
-    const key = contentOf(naturalKeyOf(resource, stored.state));
+    const key = hashOfNaturalKey(resource, stored.state);
     if (naturalKey === undefined || naturalKey === key) this.journal.settle(identity);
   }
 

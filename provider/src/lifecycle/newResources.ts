@@ -8,8 +8,7 @@ import { mailNotice } from "../mail/mailPolicy";
 import { repeatedNotice } from "../once/earlierRuns";
 import * as messages from "../report/messages/index";
 import type { Notice } from "../report/notices";
-import { contentOf } from "../state/contentHash";
-import { contentOfInputs, naturalKeyOf } from "../state/likeness";
+import { contentOfInputs, hashOfNaturalKey, naturalKeyOf } from "../state/likeness";
 import type { PlatformError } from "../messages/errors";
 import type { CreateRequest, Declared } from "./requests";
 
@@ -196,7 +195,7 @@ export class NewResources {
   /** Whether a run ended while it created an object with the same natural key for another resource of this stack. */
   #isInterrupted({ resource, inputs, identity }: CreateEvidence["request"]): boolean {
     const { journal } = this.creation;
-    const naturalKey = contentOf(naturalKeyOf(resource, inputs));
+    const naturalKey = hashOfNaturalKey(resource, inputs);
     return journal
       .createsOf(resource.name, identity)
       .some((one) => one.phase === "sending" && one.naturalKey === naturalKey);

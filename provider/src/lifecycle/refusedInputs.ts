@@ -15,9 +15,8 @@ import { isSaved } from "../journal/entries";
 import { notShownKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { pick } from "../state/compare";
-import { contentOf } from "../state/contentHash";
 import { driftedPaths } from "../state/drift";
-import { naturalKeyOf } from "../state/likeness";
+import { hashOfNaturalKey, naturalKeyOf } from "../state/likeness";
 import { sentInputs } from "../mail/mailPolicy";
 import type { Ownership } from "../duplicates/ownership";
 import { asksToWait } from "../once/waiting";
@@ -295,7 +294,7 @@ function leftByAdoption(
       ? id !== wanted
       : resource.kind === "object" &&
         live !== undefined &&
-        contentOf(naturalKeyOf(resource, live)) !== naturalKey;
+        hashOfNaturalKey(resource, live) !== naturalKey;
   const isKnown =
     id !== undefined &&
     (settings.confirmAbsent.includes(id) || ownership.isManagedElsewhere(resource, id, identity));

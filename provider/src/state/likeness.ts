@@ -16,12 +16,13 @@ export function contentOfInputs({ name, inputs: schema }: Resource, inputs: Valu
   return contentOf([name, ...meant]);
 }
 
-/**
- * The natural key of an object as text. Letter case and blanks do not count, because a platform can change them in what
- * it stores.
- */
+/** The natural key of an object as text, without letter case and blanks, which a platform can change. */
 export const naturalKeyOf = (resource: ObjectResource, values: Values): string =>
   keyWith(resource, keyParts(resource, values));
+
+/** A hash of the natural key, as the journal has it. */
+export const hashOfNaturalKey = (resource: ObjectResource, values: Values): string =>
+  contentOf(naturalKeyOf(resource, values));
 
 /** The keys of objects whose name is a beginning of this one, as after a platform cut it off. */
 export function cutKeysOf(resource: ObjectResource, values: Values): string[] {
