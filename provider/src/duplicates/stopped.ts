@@ -26,7 +26,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         resource,
         inputs,
         renamed,
-        held?.needsReplacement === true ? evidence.namesakes : undefined,
+        held?.compared === "replaced" ? evidence.namesakes : undefined,
       );
     case "several":
       return messages.severalMade(resource, inputs, objects);

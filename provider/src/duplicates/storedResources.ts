@@ -16,10 +16,8 @@ interface KnownResource {
   readonly inputs: Values;
   /** The program of this run declares the resource. A refresh uses names from the state, which can be old. */
   readonly isDeclared: boolean;
-  /** The changed inputs need a new object. */
-  readonly needsReplacement: boolean;
-  /** The engine asked for its differences, so it does not replace by itself. */
-  readonly isCompared?: true;
+  /** What the engine was told when it asked for the differences. It does not replace by itself then. */
+  readonly compared?: "replaced" | "kept";
   /** The URN in the state. Only the plugin gets it. */
   readonly urn?: string;
   /** What the instance already has of the changed inputs. */
@@ -106,15 +104,12 @@ export class StoredResources {
 
   willReplace(stored: StoredResource): void {
     const { resource, id, identity } = stored;
-    this.#declare(stored, true);
+    this.#declare(stored, "replaced");
     if (id !== undefined) this.ownership.replace(resource, id, identity);
   }
 
   /** Adds what the check or the differences of a resource showed. */
-  amend(
-    identity: string | undefined,
-    more: Pick<Partial<KnownResource>, "there" | "isCompared">,
-  ): void {
+  amend(identity: string | undefined, more: Pick<KnownResource, "there" | "compared">): void {
     const known = this.of(identity);
     if (known !== undefined && identity !== undefined)
       this.#known.set(identity, { ...known, ...more });
@@ -164,7 +159,7 @@ export class StoredResources {
   /** Notes a resource that is in the state and in the program. */
   #declare(
     { resource, id, identity, state: inputs }: StoredResource,
-    needsReplacement = false,
+    compared?: KnownResource["compared"],
   ): void {
     if (identity === undefined) return;
     const { ids: before, there } = this.#known.get(identity) ?? {};
@@ -175,7 +170,7 @@ export class StoredResources {
       for (const other of this.#names.get(keyOf(resource, id)) ?? [])
         if (other !== identity && this.of(other)?.isDeclared === false) this.forget(other);
     }
-    this.#note(identity, { ids, inputs, isDeclared: true, needsReplacement, there });
+    this.#note(identity, { ids, inputs, isDeclared: true, compared, there });
   }
 
   /** Notes a resource in the state. The program may have renamed it since. */
@@ -190,7 +185,7 @@ export class StoredResources {
       this.#names.set(key, (this.#names.get(key) ?? new Set()).add(identity));
     // An interrupted replacement leaves two.
     const ids = new Set(this.#known.get(identity)?.ids).add(id);
-    this.#note(identity, { ids, inputs, isDeclared: false, needsReplacement: false, urn });
+    this.#note(identity, { ids, inputs, isDeclared: false, urn });
   }
 
   /** Notes that the resource no longer has its object. */

@@ -78,7 +78,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   else {
     // If an option makes a replacement of this difference, the engine heeds `deleteBeforeReplace`.
     if (context.ownership.isDeclared(request.identity))
-      context.creation.stored.amend(request.identity, { isCompared: true });
+      context.creation.stored.amend(request.identity, { compared: "kept" });
     if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
   }
   const isPossible = changed.length > 0 && impossible.length === 0;

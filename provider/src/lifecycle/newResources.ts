@@ -154,7 +154,7 @@ export class NewResources {
       // Only the engine knows whether it deletes the old object first.
       const { stored } = this.creation;
       const held = stored.of(identity);
-      if (held?.needsReplacement !== false || held.isCompared) return {};
+      if (held === undefined || held.compared !== undefined) return {};
       const renamed = messages.ifRenamed(stored.mayBeRenamed(identity));
       return { notice: messages.willNeedDeleteFirst(resource, inputs, renamed) };
     }

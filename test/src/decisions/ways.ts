@@ -32,7 +32,8 @@ function waysOutOf({ why, ids }: Stop, situation: Situation): readonly Offered[]
   const verbs = canDelete ? { delete: {} } : {};
   const request = { resource, inputs: { title: "A", name: "A" }, identity: "resource", verbs };
   const live = { title: "B", name: "B" };
-  const held = { ids: new Set(["old"]), needsReplacement };
+  const compared = needsReplacement ? "replaced" : undefined;
+  const held = { ids: new Set(["old"]), compared };
   const evidence = {
     ...{ request, earlier: { sentAt: 0 }, namesakes: ["old"] },
     reading: isUnknown ? { found: "unknown", why: "" } : { found: "present", live },
