@@ -5,16 +5,14 @@ import type { Values } from "../definition/values";
 import { canRead } from "../definition/verbs";
 import { nounOf } from "../report/messages/messageParts";
 import * as messages from "../report/messages/index";
-import type { Line } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { youngAgeMs } from "../state/youngWrite";
 import { hasCode } from "../messages/errors";
-import type { Context } from "./context";
+import type { Context, Lines } from "./context";
 import { steadyNow } from "../process/steadyClock";
 
-export interface WriteResult {
+export interface WriteResult extends Pick<Lines, "warnings"> {
   state: Values;
-  warnings?: readonly (Line | undefined)[];
 }
 
 /** Whether reads show the object, so that they can also be late to show it. */
