@@ -10,7 +10,8 @@ import { latestEffect } from "../state/youngWrite";
 export function stopped({ verdict, evidence }: Foreseen): PlatformError {
   const { request, lost, earlier, reading, services } = evidence;
   const { resource, inputs, identity, verbs } = request;
-  const { confirmAbsent: confirmed } = services.settings;
+  const { settings } = services;
+  const { confirmAbsent: confirmed } = settings;
   const why: StopReason = verdict.do === "stop" ? verdict.why : "lost";
   const ids = verdict.do === "stop" ? verdict.ids : [];
   const [id = ""] = ids;
@@ -21,13 +22,10 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
   switch (why) {
     case "cannotReplace":
       return messages.cannotReplaceNow(resource, inputs, renamed);
-    case "mustDeleteFirst":
-      return messages.mustDeleteFirst(
-        resource,
-        inputs,
-        renamed,
-        held?.compared === "replaced" ? evidence.namesakes : undefined,
-      );
+    case "mustDeleteFirst": {
+      const named = held?.compared === "replaced" ? evidence.namesakes : undefined;
+      return messages.mustDeleteFirst(resource, inputs, renamed, named);
+    }
     case "several":
       return messages.severalMade(resource, inputs, objects);
     case "unseen": {
@@ -59,7 +57,6 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         ifReplacing: messages.ifReplacing(resource, verbs.delete !== undefined),
       });
     case "lost": {
-      const { settings } = services;
       const until = latestEffect(at, settings) + settings.visibilityDelaySeconds * 1000;
       const found = verbs.list === undefined ? undefined : until;
       return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids, found);
