@@ -21,7 +21,6 @@ import {
   keptValuesKey,
   writtenByKey,
 } from "../state/bookkeeping";
-import { changedPaths } from "../state/changes";
 import { defined } from "../state/compare";
 import { InstanceIdentity } from "../state/instanceIdentity";
 import { withoutNulls } from "../state/nulls";
@@ -195,8 +194,7 @@ export class Lifecycle {
       const { resource, state, inputs } = change;
       mustBeHere({ ...change, here: this.instanceIdentity });
       if (request.isPreview === true) {
-        const changed = changedPaths(resource.inputs, state, inputs);
-        const expected = previewUpdate(resource, state, inputs, changed);
+        const expected = previewUpdate(resource, state, inputs);
         await foreseeUpdate(change, this.#context);
         return { state: this.#written(resource, expected), ...this.#diagnostics(request) };
       }

@@ -3,6 +3,7 @@ import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { metaOf } from "../definition/meta";
 import { unknown } from "../definition/unknowns";
+import { changedPaths } from "../state/changes";
 
 export function previewCreate({ outputs }: Resource, inputs: Values): Values {
   const shown = Object.keys(outputs.shape).filter((name) => !isHidden(name));
@@ -10,15 +11,10 @@ export function previewCreate({ outputs }: Resource, inputs: Values): Values {
   return { ...inputs, ...made };
 }
 
-export function previewUpdate(
-  resource: Resource,
-  state: Values,
-  inputs: Values,
-  changed: readonly string[],
-): Values {
+export function previewUpdate(resource: Resource, state: Values, inputs: Values): Values {
   const names = Object.keys(resource.outputs.shape);
-  const still =
-    changed.length === 0 ? names : [...stableOutputs(resource), ...names.filter(isHidden)];
+  const isChanged = changedPaths(resource.inputs, state, inputs).length > 0;
+  const still = isChanged ? [...stableOutputs(resource), ...names.filter(isHidden)] : names;
   const left = Object.fromEntries(
     names.map((name) => [name, still.includes(name) ? state[name] : unknown]),
   );
