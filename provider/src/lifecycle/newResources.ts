@@ -19,13 +19,6 @@ interface AboutCreate {
   stop?: PlatformError;
 }
 
-interface AboutChecked {
-  warning?: Notice;
-  /** Another resource of the program declares the same, or what people may take for the same. */
-  alike?: Notice;
-  notices: (Notice | undefined)[];
-}
-
 /** The content that a resource declares, and whether the run creates its object. */
 interface Declaration {
   content: string;
@@ -60,7 +53,7 @@ export class NewResources {
   }
 
   /** `there` is what the instance already has of the inputs. */
-  async messagesAbout(declared: Declared, there?: Values): Promise<AboutChecked> {
+  async messagesAbout(declared: Declared, there?: Values) {
     const { resource, inputs, identity, old } = declared;
     const alike = this.#likeOthers(declared);
     if (old !== undefined) return { warning: this.#leftOver(declared), alike, notices: [] };
