@@ -16,16 +16,13 @@ import type { AwaitedRun } from "./waiting";
 /** The known outcome of an action: it ran, it may have run, or `platform:mail` held it back. */
 export type Outcome = "done" | "unknown" | "muted";
 
-/** The outputs of every action in the state. */
-interface ActionOutputs {
+type ActionRequest = OnceRequest & AwaitedRun;
+
+/** The outputs of an action. Every action in the state has the outcome and the time. */
+interface Receipt {
   outcome: Outcome;
   /** Epoch milliseconds. */
   ranAt: number;
-}
-
-type ActionRequest = OnceRequest & AwaitedRun;
-
-interface Receipt extends ActionOutputs {
   outputs: Values;
   warning?: Line;
 }
@@ -34,9 +31,7 @@ interface Receipt extends ActionOutputs {
  * Runs an action at most once for the same inputs: the journal has an entry from before the request and from after it.
  * A lost answer counts as a success with an unknown outcome, because the next update would repeat a failed action.
  */
-export async function runOnce(
-  run: ActionRequest,
-): Promise<{ ran: ActionOutputs & Values; warning?: Line }> {
+export async function runOnce(run: ActionRequest): Promise<{ ran: Values; warning?: Line }> {
   const { resource, identity, services } = run;
   const sent = sentInputs(resource, run.inputs, services.settings);
   const history = historyOf(run, sent ?? run.inputs);
