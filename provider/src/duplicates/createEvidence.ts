@@ -195,10 +195,7 @@ export class CreateEvidence {
     };
   }
 
-  /**
-   * Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. For an
-   * object that the platform answered with, a run waits as long as for an answer.
-   */
+  /** Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. */
   readonly #deadline: number;
   /** When the search ends. */
   readonly #end: number;

@@ -115,10 +115,7 @@ export class StoredResources {
       this.#known.set(identity, { ...known, ...more });
   }
 
-  /**
-   * The id of the successor that an interrupted run created, or the identity if the id is not known. Undefined if
-   * there is none, or a person confirmed that it is deleted.
-   */
+  /** The successor that an interrupted run created: its id, or else the identity; undefined if there is none left. */
   unfinishedReplacement({ resource, id = "", identity }: StoredResource): string | undefined {
     const earlier = this.journal.createOf(identity);
     if (identity === undefined || earlier === undefined || earlier.id === id) return undefined;

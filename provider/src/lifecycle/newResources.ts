@@ -90,10 +90,7 @@ export class NewResources {
     return isNew ? messages.willGetNewId(resource, inputs, id) : undefined;
   }
 
-  /**
-   * The message about another resource of the program with the same content, or only the same natural key. One of the
-   * two must be new: a program may have managed both for long.
-   */
+  /** The message about another resource with the same content or natural key, unless the program managed both before. */
   #likeOthers(declares: Declared): Notice | undefined {
     const request = this.creation.onceOf(declares);
     // The program says itself that it wants two.

@@ -43,10 +43,7 @@ export async function keptAfter(
   return { note, warning: messages.keepsOthers(resource, inputs, seen, news, shown, operations) };
 }
 
-/**
- * Reads the object after a write whose answer does not show everything: if later reads compare the rest, or if the update
- * repeats an earlier one, so that the instance may never have accepted the value.
- */
+/** Reads what the answer to a write does not show, if later reads compare it, or if the write repeats an earlier one. */
 async function lookAfter(
   { resource, id, inputs, old }: Write,
   { instance, settings }: Context,
