@@ -5,22 +5,16 @@ import type { Values } from "../definition/values";
 import type { CreatedObject } from "../duplicates/objectCreate";
 import { sourceOf } from "../objects/list";
 import { isSecretAt } from "../report/redaction";
-import type { RequestSecrets } from "../report/redaction";
 import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import { driftedPaths } from "../state/drift";
 import { noteOverrides } from "../state/keptValues";
 import { notCompared } from "../state/likeness";
 import type { Context } from "./context";
+import type { CreateRequest } from "./requests";
 
-interface Write {
-  resource: ObjectResource;
-  id: string;
-  inputs: Values;
-  /** The state before an update. */
-  old?: Values;
-  hidden?: RequestSecrets;
-}
+/** `old` is the state before an update. */
+type Write = CreateRequest & { resource: ObjectResource; id: string; old?: Values };
 
 /** What the instance keeps instead of what was written. A warning tells it once, and no update writes it again. */
 export async function keptAfter(
