@@ -23,10 +23,8 @@ export interface Requested {
   identity?: string;
 }
 
-export interface ObjectCreate extends ObjectSource {
+export interface ObjectCreate extends ObjectSource, Omit<Requested, "resource"> {
   verbs: ObjectSource["verbs"] & Required<Pick<ObjectSource["verbs"], "create">>;
-  inputs: Values;
-  identity?: string;
 }
 
 export interface CreatedObject extends Written<Values> {
