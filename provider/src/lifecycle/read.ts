@@ -27,8 +27,6 @@ import type { ReadRequest } from "./requests";
 import type { ReadResult } from "./results";
 
 type Read = Pick<ReadResult, "state" | "inputs"> & Pick<Lines, "warnings">;
-type Missing = Exclude<Reading, { found: "present" }>;
-type Present = Extract<Reading, { found: "present" }>;
 
 /** Reads the object; undefined if it is proven gone. Otherwise fails, or keeps the state with a warning if asked to. */
 export async function read(request: ReadRequest, context: Context): Promise<Read | undefined> {
@@ -79,7 +77,7 @@ type Known = Omit<AbsenceFacts, "found" | "isOneOfMost">;
 /** What it means that the platform does not show the object. */
 async function notShown(
   request: ReadRequest,
-  reading: Missing,
+  reading: Exclude<Reading, { found: "present" }>,
   known: Known,
   context: Context,
 ): Promise<Read | undefined> {
@@ -119,7 +117,7 @@ async function notShown(
 /** The state and the inputs with the values that the platform shows. */
 function shown(
   request: ReadRequest,
-  reading: Present,
+  reading: Extract<Reading, { found: "present" }>,
   { isElsewhere, isYoung }: Known,
   context: Context,
 ): Read {
