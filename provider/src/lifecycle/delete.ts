@@ -9,35 +9,32 @@ import { losses } from "../mail/losses";
 import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
 import { hasCode, PlatformError } from "../messages/errors";
-import type { Context } from "./context";
+import type { Context, Lines } from "./context";
 import type { DeleteRequest } from "./requests";
 import { whenShown } from "./writing";
 
 type ObjectDelete = DeleteRequest & { resource: ObjectResource };
 
 /** Deletes an object. A warning says if the object stays. */
-export async function remove(
-  request: DeleteRequest,
-  context: Context,
-): Promise<{ warning?: Line; notices?: Line[] }> {
+export async function remove(request: DeleteRequest, context: Context): Promise<Lines> {
   const { resource, id, state, identity } = request;
   const { journal, stored } = context.creation;
   // The first delete reads the journal for all.
   await context.instance.lasting("open creates", () => warnOfUnsaved(request, context));
   if (resource.kind === "action") {
-    return { warning: await forget({ ...request, resource }, context) };
+    return { warnings: [await forget({ ...request, resource }, context)] };
   }
   // Another resource manages the same object. The last of them deletes it.
   const { ownership } = context;
   if (ownership.goesOn(resource, id, identity) || ownership.noteLeft(resource, id, identity)) {
-    return { warning: messages.keptForAnother(resource, id, state) };
+    return { warnings: [messages.keptForAnother(resource, id, state)] };
   }
   // A resource of this run took over the object.
   if (context.ownership.isKept(resource, id)) {
-    return { warning: messages.keptByThisRun(resource, id, state) };
+    return { warnings: [messages.keptByThisRun(resource, id, state)] };
   }
   if (context.ownership.isAdopted(resource, id)) {
-    return { warning: messages.keptForAdoption(resource, id, state) };
+    return { warnings: [messages.keptForAdoption(resource, id, state)] };
   }
   // Keys that the program declares stay, even for this resource, because a replacement can declare the same keys.
   const declared = context.ownership.declaredKeys(resource, state);
@@ -81,7 +78,7 @@ export async function remove(
       !context.ownership.isDeclared(identity) &&
       !context.newResources.isContinued(resource, state, identity);
     return {
-      ...(left !== undefined && { warning: messages.membersLeft(resource, state, left) }),
+      ...(left !== undefined && { warnings: [messages.membersLeft(resource, state, left)] }),
       ...(isOver && { notices: losses(resource, state) }),
     };
   });

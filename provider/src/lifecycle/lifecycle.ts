@@ -210,8 +210,7 @@ export class Lifecycle {
       await this.creation.journal.load(request.identity);
       this.#context.impossibleLog.refuse("delete", request.resource, request.state);
       mustBeHere({ ...request, here: this.instanceIdentity });
-      const { warning, notices } = await remove(request, this.#context);
-      return this.#diagnostics(request, { warnings: [warning], notices });
+      return this.#diagnostics(request, await remove(request, this.#context));
     });
   }
 
