@@ -1,22 +1,16 @@
 import type { Creation } from "../duplicates/creation";
-import type { Ownership } from "../duplicates/ownership";
 import type { GroupReach } from "../mail/groupReach";
-import type { Instance } from "../platform/instance";
 import type { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import type { ShownLine } from "../report/diagnostics";
 import type { Line, Notices } from "../report/notices";
-import type { Settings } from "../settings/index";
 import type { InstanceIdentity } from "../state/instanceIdentity";
 import type { MassDeletionGuard } from "./massDeletionGuard";
 import type { NewResources } from "./newResources";
 import type { ObjectsElsewhere } from "./moves";
 
 /** Everything that the verbs of one instance have in common. */
-export interface Context {
-  instance: Instance;
-  settings: Settings;
+export interface Context extends Pick<Creation, "instance" | "settings" | "ownership"> {
   creation: Creation;
-  ownership: Ownership;
   instanceIdentity: InstanceIdentity;
   objectsElsewhere: ObjectsElsewhere;
   massDeletionGuard: MassDeletionGuard;
