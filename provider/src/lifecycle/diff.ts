@@ -279,8 +279,7 @@ function changeNotices(
   // The engine also asks for the differences of a refresh, before the program declares its inputs.
   if (!ownership.isDeclared(identity)) return [];
   if (isReplaced) return [changedAccess(request, context, true)];
-  const again = { resource, inputs, identity, origin: originOf(state) };
-  const repeated = repeatedNotice(again, creation.journal);
+  const repeated = repeatedNotice({ ...request, origin: originOf(state) }, creation.journal);
   if (repeated !== undefined) return [repeated];
   const notYetWritten = notYetWrittenPaths(state, inputs);
   const leaving = noLongerMailed(resource, inputs, state, changed);
