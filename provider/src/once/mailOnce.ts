@@ -38,18 +38,15 @@ export async function mailOnce(
     const warning = messages.muted(resource, inputs, settings.mail);
     return { result: await act(quiet), outcome: "muted", warning };
   }
-  const unknown = (result: CreatedObject, why: string, mailedAt: number): MailingResult => {
-    const warning = messages.unknownMail(resource, inputs, why);
-    return { result, outcome: "unknown", mailedAt, warning };
-  };
-
   const earlier = earlierRun(run, journal.read(identity));
   if (earlier !== undefined) {
     const result = await act(quiet);
     const { outcome = "unknown", sentAt: mailedAt } = earlier;
     await run.services.noteResult(run, { ...earlier, id: result.id, outcome });
-    if (outcome !== "done") return unknown(result, messages.noKnownAnswer, mailedAt);
-    const warning = messages.mailedBefore(resource, inputs, mailedAt);
+    const warning =
+      outcome === "done"
+        ? messages.mailedBefore(resource, inputs, mailedAt)
+        : messages.unknownMail(resource, inputs, messages.noKnownAnswer);
     return { result, outcome, mailedAt, warning };
   }
   const content = contentOfInputs(resource, inputs);
@@ -57,7 +54,7 @@ export async function mailOnce(
   const { answer, lost } = await journal.during(identity, entry, () => act(inputs));
   const result = answer ?? (await act(quiet));
   const outcome = lost === undefined ? "done" : "unknown";
-  const warning = await run.services.noteResult(run, { ...entry, id: result.id, outcome });
-  if (lost !== undefined) return unknown(result, lost.reason, entry.sentAt);
+  const noted = await run.services.noteResult(run, { ...entry, id: result.id, outcome });
+  const warning = lost === undefined ? noted : messages.unknownMail(resource, inputs, lost.reason);
   return { result, outcome, mailedAt: entry.sentAt, warning };
 }
