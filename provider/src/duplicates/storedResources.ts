@@ -35,8 +35,7 @@ export interface StoredResource {
 
 /**
  * The resources of the state that the engine has reported to this process. A create of such a resource replaces its
- * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh. Journal entries
- * whose results are in the state are settled.
+ * object. With `--replace` and `pulumi state taint`, the engine reports the object only in a refresh.
  */
 export class StoredResources {
   readonly #known = new Map<string, KnownResource>();

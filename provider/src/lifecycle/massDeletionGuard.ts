@@ -66,9 +66,8 @@ export class MassDeletionGuard {
   }
 
   /**
-   * Why another instance may answer now: it does not show an object that was there before. It prefers an object of the
-   * same type, whose list is read anyway. It runs between the two reads of a missing object, so it notices any period
-   * of wrong answers.
+   * Why another instance may answer now: it does not show an object that was there before. One of the same type has its
+   * list read anyway. Between the two reads of a missing object, this notices any period of wrong answers.
    */
   async whyInstanceIsSuspect({ name }: Resource): Promise<string | undefined> {
     const shown = [...this.#present.values()]

@@ -314,9 +314,8 @@ function keptOnInstance({ resource, inputs }: Declared, old: Values): Notice[] {
 }
 
 /**
- * Refuses a changed `adopt`: an object is adopted only when it enters the state. The id of the resource's own object
- * is allowed. If the engine has not told that id yet, an object with the old natural key can be it, and the
- * differences decide.
+ * Refuses a changed `adopt`, because an object is adopted when it enters the state, unless it is the own object. If the
+ * engine has not told its id yet, an object with the old natural key can be it, and the differences decide.
  */
 async function adoptChanged(
   { resource, inputs, identity }: Declared,
