@@ -15,18 +15,20 @@ import type { Listed } from "./results";
 
 /** Imports an object by its id or its name. Each object is imported only once. */
 export async function importObject(
-  { resource, key, identity, isStateless = false }: ImportRequest,
+  { resource, key, identity }: ImportRequest,
   { instance, ownership, instanceIdentity, creation: { journal } }: Context,
 ): Promise<{ id: string; state: Values; inputs: Values; notices: string[] }> {
   if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
   const found = await findExisting(sourceOf(resource, instance), key);
   const { id, live, outputs = {}, unseen = [] } = found;
+  // In a stateless run, the object is only shown, and no program declares it later.
+  const isDeclared = identity !== undefined;
   if (!ownership.reserve(resource, id, identity)) throw messages.importedTwice(resource, id);
   // In the same run, Pulumi may delete the former resource of this object.
-  if (!isStateless) ownership.keep(resource, id);
+  if (isDeclared) ownership.keep(resource, id);
 
-  if (!isStateless) await journal.load(identity);
-  const unsaved = isStateless ? undefined : journal.unsavedFor(resource.name, id, identity);
+  await journal.load(identity);
+  const unsaved = journal.unsavedFor(resource.name, id, identity);
   const inputs = defined(live);
   const programOnly = fieldsOf(resource.inputs)
     .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
@@ -42,7 +44,7 @@ export async function importObject(
     }),
     inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
     notices: [
-      ...(hasUnseen && !isStateless ? [messages.recordedUnseen(resource, unseen)] : []),
+      ...(hasUnseen && isDeclared ? [messages.recordedUnseen(resource, unseen)] : []),
       ...(unsaved ? [messages.createdUnsaved(resource, id, unsaved.sentAt)] : []),
     ],
   };

@@ -67,8 +67,6 @@ export interface ReadRequest extends DeleteRequest {
 export interface ImportRequest extends ResourceRequest {
   /** The id of the object, or its name. */
   key: string;
-  /** The object is only shown, and no program declares it later. */
-  isStateless?: boolean;
 }
 
 export interface UpdateRequest extends DeleteRequest {

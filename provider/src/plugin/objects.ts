@@ -110,12 +110,7 @@ export class Objects {
     const secrets = [...outputs.paths, ...old.paths];
     const verb = (): Promise<ReadResult | undefined> =>
       isImport
-        ? this.session.lifecycle.import({
-            resource,
-            identity,
-            key: id,
-            isStateless: isStateless(request.getUrn()),
-          })
+        ? this.session.lifecycle.import({ resource, identity, key: id })
         : this.session.lifecycle.read({
             resource,
             identity,
