@@ -116,17 +116,14 @@ export class CreateEvidence {
   }
 
   #facts(): CreateFacts {
-    const { resource, verbs, inputs, identity } = this.request;
+    const { resource, verbs, inputs } = this.request;
     const { stored, ownership } = this.services;
-    const held = stored.of(identity);
     return {
       can: { list: verbs.list !== undefined, delete: verbs.delete !== undefined },
       hasUniqueName: resource.replacement === "deleteFirst",
       allowsDuplicate: inputs.allowDuplicate === true,
       replaced: this.lost === undefined ? this.#replaced() : "none",
-      hasNameOfReplaced:
-        held !== undefined &&
-        naturalKeyOf(resource, held.inputs) === naturalKeyOf(resource, inputs),
+      hasNameOfReplaced: this.#hasNameOfReplaced(),
       isNameFree: this.#isNameFree,
       earlier: this.#earlierCreate(),
       shown: this.#list && this.shown.withManagers(this.#list),
@@ -140,8 +137,8 @@ export class CreateEvidence {
     const { stored, ownership } = this.services;
     const held = stored.of(identity);
     // What other processes know is read from a file, and matters only here.
-    if (held === undefined && verbs.delete !== undefined && this.earlier?.savedBy === undefined)
-      return "none";
+    const isKnown = verbs.delete === undefined || this.earlier?.savedBy !== undefined;
+    if (held === undefined && !isKnown && !this.#hasNameOfReplaced()) return "none";
     // Another provider process of this run can have deleted the object.
     const isGone = (id: string) =>
       stored.isGone(resource, id, identity) || ownership.wasDeleted(resource, id);
@@ -149,6 +146,18 @@ export class CreateEvidence {
     const ids = this.#idsHeld();
     if ((held === undefined || ids.length > 0) && ids.every(isGone)) return "none";
     return held?.isDeclared === true ? "held" : "reported";
+  }
+
+  /** Of an object that only another process of this command knew, the list shows the name. */
+  #hasNameOfReplaced(): boolean {
+    const { resource, inputs, identity } = this.request;
+    const held = this.services.stored.of(identity);
+    if (held !== undefined)
+      return naturalKeyOf(resource, held.inputs) === naturalKeyOf(resource, inputs);
+    const listed = this.#list === undefined || this.#list === "refused" ? [] : this.#list.objects;
+    return listed.some(
+      ({ id, likeness }) => likeness !== "otherName" && this.#idsHeld().includes(id),
+    );
   }
 
   /** The objects that the state holds for the resource, as far as the engine told a process of this command. */

@@ -18,7 +18,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
   const objects = ids.flatMap((one) => evidence.shown.objects.get(one) ?? []);
   const at = earlier?.sentAt ?? 0;
   const held = services.stored.of(identity);
-  const renamed = messages.ifRenamed(services.stored.mayBeRenamed(identity));
+  const renamed = messages.ifRenamed(held === undefined || services.stored.mayBeRenamed(identity));
   switch (why) {
     case "cannotReplace":
       return messages.cannotReplaceNow(resource, inputs, renamed);

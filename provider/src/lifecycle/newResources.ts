@@ -144,8 +144,8 @@ export class NewResources {
       // Only the engine knows whether it deletes the old object first.
       const { stored } = this.creation;
       const held = stored.of(identity);
-      if (held === undefined || held.compared !== undefined) return {};
-      const renamed = messages.ifRenamed(stored.mayBeRenamed(identity));
+      if (held?.compared !== undefined) return {};
+      const renamed = messages.ifRenamed(held === undefined || stored.mayBeRenamed(identity));
       return { notice: messages.willNeedDeleteFirst(resource, inputs, renamed) };
     }
     if (verdict.do === "undecided") return {};

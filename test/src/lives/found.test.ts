@@ -297,6 +297,19 @@ describe("a defect that a life found", () => {
     assert.deepEqual(platform.state.schedules, [schedule]);
   });
 
+  it("is not back: a group whose entry of the state was renamed is known from the process of the refresh", async () => {
+    const old = analysts();
+    await begin("dynamic", old);
+    const { urn = "" } = (await stack.state())[old.name] ?? {};
+    await stack.ok("state", "rename", urn, "x", "--yes");
+    // With a setting of the stack, another process creates than refreshes.
+    await stack.ok("config", "set", "platform:mail", "live");
+    assert.match(await stack.ok("preview", "--refresh"), /is replaced.*aliases/);
+    const said = await stack.fails("up", "--yes", "--skip-preview", "--refresh");
+    assert.match(said, /the old one still has this name, so nothing was created.*aliases/s);
+    assert.equal(platform.state.groups.length, 1);
+  });
+
   it("is not back: a preview names owners who come and go", async () => {
     const grantee = { type: "USER", id: "6789456782" };
     const team = (args: object): Declared => ({

@@ -158,9 +158,13 @@ export const exceptions = {
     reason:
       "The journal is lost, on another machine or cannot be written, or another stack has created the same meanwhile, so nothing shows what an earlier run did.",
     page: "journal.md#what-it-contains-and-what-a-loss-means",
-    allows: ({ key = "", message }, { history, observed: { stack } }) =>
+    allows: ({ key = "", message }, { history, observed: { stack, before } }) =>
       (message === undefined && history.hadCut && lacksJournal(history)) ||
-      (history.cutStacks.has(stack) && (history.madeBy.get(key) ?? stack) !== stack) ||
+      [...history.cutStacks].some(
+        (one) =>
+          (one === stack || isHeld(key, before.held.get(one))) &&
+          (history.madeBy.get(key) ?? one) !== one,
+      ) ||
       isAfter(history.disturbances, message?.code, {
         journal: ["duplicate_exists", "unknown_state"],
         // The journal of one machine does not tell what another one deleted a moment ago.
