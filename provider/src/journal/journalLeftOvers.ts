@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { identityFrom, stackIn } from "../state/identity";
 import { Entries, entryKinds, isSaved, prefixOf } from "./entries";
+import type { Entry } from "./entries";
+import type { Settings } from "../settings/index";
 import { openStore } from "../stores/openStore";
-import { StackLock } from "./stackLock";
+import { StackJournal } from "./stackJournal";
 import type { ProcessMark } from "../process/processes";
-import type { Place, StackView } from "../stores/stores";
+import type { Place } from "../stores/stores";
 
 /** The entries and locks of all stacks in a journal. */
 interface LeftOvers {
@@ -21,35 +23,26 @@ interface LeftOvers {
   locks: { owner?: ProcessMark; place: string; hasEnded: boolean }[];
 }
 
-/** Any entry; null for a removed one. */
-const noted = z.union([...Object.values(entryKinds), z.null()]);
+const anyEntry = z.union(Object.values(entryKinds));
 
-/** For a look that changes nothing. */
-const nothing: StackView = { settled: new Set(), working: () => [] };
-
-/** The phases of an entry before the platform answers. */
-const underWay: string[] = ["sending", "deleting"];
+const isAnswered = ({ phase }: Entry) => phase !== "sending" && phase !== "deleting";
 
 /** Reads the journal at an address, or in the home of this user, and changes nothing. */
 export async function journalLeftOvers(chosen?: string): Promise<LeftOvers> {
-  const store = openStore({ journal: chosen, writeDeadlineSeconds: 0 });
-  const { place, isShared } = store;
-  const found: LeftOvers = { journal: place, isShared, entries: [], damaged: [], locks: [] };
+  const store = storeOf(chosen);
+  const { place: journal, isShared } = store;
+  const found: LeftOvers = { journal, isShared, entries: [], damaged: [], locks: [] };
   for (const prefix of await store.stacks()) {
-    const { entries } = store.open(prefix, nothing);
-    await entries.refresh(0);
-    found.damaged.push(...entries.damaged());
-    for (const { entry: written, place } of entries.latestOfAll()) {
-      const { success, data: entry } = noted.safeParse(written);
-      if (!success) found.damaged.push(place);
-      else if (entry !== null) {
-        const isAnswered = !underWay.includes(entry.phase);
-        found.entries.push({ sentAt: entry.sentAt, isAnswered, prefix });
-      }
+    const stack = new StackJournal(store, prefix);
+    await stack.load();
+    found.damaged.push(...stack.damaged());
+    for (const { entry, place } of stack.entries()) {
+      const { data } = anyEntry.safeParse(entry);
+      if (data === undefined) found.damaged.push(place);
+      else found.entries.push({ sentAt: data.sentAt, isAnswered: isAnswered(data), prefix });
     }
   }
-  const { locks } = store.open("", nothing);
-  found.locks.push(...(await new StackLock(locks).locksOfOthers()));
+  found.locks.push(...(await new StackJournal(store, "").lock.locksOfOthers()));
   return found;
 }
 
@@ -71,28 +64,32 @@ export function journalPrefixes(
   ].map((names) => prefixOf(new URL(baseUrl).href, stackIn(identityFrom(names, []))));
 }
 
+type JournalPlace = Pick<Settings, "baseUrl" | "journal">;
+
+const storeOf = (journal?: string) => openStore({ journal, writeDeadlineSeconds: 0 });
+
+function journalsOf(name: StackName, place: JournalPlace): StackJournal[] {
+  const store = storeOf(place.journal);
+  return journalPrefixes(name, place.baseUrl).map((prefix) => new StackJournal(store, prefix));
+}
+
 /** The processes that change the objects of a stack on an instance now, according to its journal. Waits for proof. */
 export async function lockHolders(
   name: StackName,
-  settings: { baseUrl: string; journal?: string },
+  place: JournalPlace,
 ): Promise<(ProcessMark | undefined)[]> {
-  const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
-  const holders = journalPrefixes(name, settings.baseUrl).map((prefix) =>
-    new StackLock(store.open(prefix, nothing).locks).workingOwners(),
-  );
+  const holders = journalsOf(name, place).map(({ lock }) => lock.workingOwners());
   return (await Promise.all(holders)).flat();
 }
 
 /** The objects that runs of a stack created and did not save, because they were killed. */
 export async function unsavedObjects(
   name: StackName,
-  settings: { baseUrl: string; journal?: string },
+  place: JournalPlace,
 ): Promise<{ type: string; id: string }[]> {
-  const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
-  const found = journalPrefixes(name, settings.baseUrl).map(async (prefix) => {
-    const { entries } = store.open(prefix, nothing);
-    await entries.refresh(0);
-    return entries.latestOfAll().flatMap(({ entry }) => {
+  const found = journalsOf(name, place).map(async (stack) => {
+    await stack.load();
+    return stack.entries().flatMap(({ entry }) => {
       const { data } = entryKinds.request.safeParse(entry);
       if (data?.phase !== "done" || isSaved(data)) return [];
       const { type, id } = data;
@@ -108,10 +105,9 @@ export async function unsavedObjects(
  */
 export async function hasRequestOf(
   identities: readonly string[],
-  settings: { baseUrl: string; journal?: string },
+  place: JournalPlace,
 ): Promise<boolean> {
-  const store = openStore({ ...settings, writeDeadlineSeconds: 0 });
-  const entries = new Entries(new URL(settings.baseUrl).href, store);
+  const entries = new Entries(new URL(place.baseUrl).href, storeOf(place.journal));
   for (const identity of identities) {
     await entries.load(identity);
     const entry = entries.readIfWhole(identity);
