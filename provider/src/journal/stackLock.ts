@@ -42,7 +42,7 @@ const idleMs = 100;
 const never = { steady: 0, wall: 0 };
 
 /** A lock of another process. */
-interface OtherLock extends Pick<LockRecord, "id" | "beat" | "place"> {
+interface OtherLock extends LockRecord {
   owner?: ProcessMark;
   hasEnded: boolean;
 }
@@ -83,8 +83,7 @@ export class StackLock {
     this.#uses++;
     clearTimeout(this.#idle);
     try {
-      if (this.#uses === 1 && this.#id !== undefined)
-        this.#acquiring = this.#keepOrAcquire(patienceMs, waiting);
+      if (this.#uses === 1) this.#acquiring = undefined;
       await (this.#acquiring ??= this.#acquire(patienceMs, waiting));
       return await work();
     } catch (error) {
@@ -151,17 +150,9 @@ export class StackLock {
   }
 
   #otherLock(record: LockRecord): OtherLock {
-    const { id, beat, place, text } = record;
     // Undefined if the text does not name the owner.
-    const owner = orUndefined(() => lockOwner.parse(JSON.parse(text)));
-    return { id, beat, place, owner, hasEnded: this.#hasEnded(record, owner) };
-  }
-
-  async #keepOrAcquire(patienceMs: number, waiting: WaitOptions): Promise<void> {
-    if (await this.isHeld()) return;
-    // The lock was lost, and its last user has ended.
-    await this.#drop();
-    await this.#acquire(patienceMs, waiting);
+    const owner = orUndefined(() => lockOwner.parse(JSON.parse(record.text)));
+    return { ...record, owner, hasEnded: this.#hasEnded(record, owner) };
   }
 
   async #drop(): Promise<void> {
@@ -177,6 +168,9 @@ export class StackLock {
   }
 
   async #acquire(patienceMs: number, { leaving, show }: WaitOptions): Promise<void> {
+    if (await this.isHeld()) return;
+    // If the lock was lost, its last user has ended.
+    await this.#drop();
     const { beatMs, staleMs } = this.times;
     const from = steadyNow();
     let nextLineMs = longWaitMs;
