@@ -45,14 +45,10 @@ export function proposalOf(findings: readonly Finding[], { deployment }: State):
 }
 
 export function question({ imports, removable, finished }: Proposal): string {
-  const parts = [
-    ...(imports.length > 0 ? [`Import ${counted(imports.length, "object")}`] : []),
-    ...(removable.length + finished > 0
-      ? ["remove the pending operations of everything that is settled"]
-      : []),
-  ];
-  const [first = "", ...others] = parts;
-  return `${[first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", and ")}?`;
+  const all = "the pending operations of everything that is settled";
+  if (imports.length === 0) return `Remove ${all}?`;
+  const also = removable.length + finished > 0 ? `, and remove ${all}` : "";
+  return `Import ${counted(imports.length, "object")}${also}?`;
 }
 
 /** Asks on a terminal. Without one, only `--yes` says yes. */
