@@ -1,7 +1,7 @@
 import { shellWord } from "pulumi-platform-provider/contract";
 import { table } from "../output/table.js";
 import { counted, plainText, TextFormatter } from "../output/texts.js";
-import { linesIn } from "../print.js";
+import { linesIn, when } from "../print.js";
 import { unlocking } from "../stack/locks.js";
 import type { Done, Proposal } from "./carryOut.js";
 import type { Facts } from "./facts.js";
@@ -31,7 +31,7 @@ export class ReportRenderer {
     const { masked } = this.#texts;
     const lines = [
       ...lock,
-      ...(lock.length > 0 ? [unlocking(stack)] : []),
+      ...when(lock.length > 0, unlocking(stack)),
       ...problems.flatMap((one) => linesIn(masked(`The preview of stack ${stack} failed: ${one}`))),
       ...unread.map(({ stack: one, reason }) => masked(`Not read: ${one}: ${reason}`)),
       ...findings.flatMap((one) => [
@@ -39,16 +39,15 @@ export class ReportRenderer {
         ...this.#lines(one, width).map(masked),
         ...(one.restore === undefined ? [] : [`    ${one.restore}`]),
       ]),
-      ...(givenUp.length === 0
-        ? []
-        : [
-            "",
-            `A killed run created what neither the state nor the program has: ${givenUp.join(", ")}`,
-            ...indented(
-              `To manage it, put it back into the program, then: pulumi up --stack ${stack}`,
-              "To remove it, do that, then remove it from the program, or delete it on the instance.",
-            ),
-          ]),
+      ...when(
+        givenUp.length > 0,
+        "",
+        `A killed run created what neither the state nor the program has: ${givenUp.join(", ")}`,
+        ...indented(
+          `To manage it, put it back into the program, then: pulumi up --stack ${stack}`,
+          "To remove it, do that, then remove it from the program, or delete it on the instance.",
+        ),
+      ),
     ];
     return lines[0] === "" ? lines.slice(1) : lines;
   }
@@ -80,8 +79,8 @@ export class ReportRenderer {
     const others = rows.filter((row) => !isSame(row));
     const shown = table(["field", "program", "instance"], others, Math.max(width - 4, 60));
     return [
-      ...(same.length > 0 ? [`  On both sides: ${same.join(", ")}`] : []),
-      ...(others.length > 0 ? indented(...shown).map((line) => `  ${line}`) : []),
+      ...when(same.length > 0, `  On both sides: ${same.join(", ")}`),
+      ...when(others.length > 0, ...shown.map((line) => `    ${line}`)),
     ];
   }
 
@@ -112,7 +111,7 @@ export class ReportRenderer {
     const recover = `pulumi-platform recover --stack ${stack}`;
     const once = lock.length > 0 ? ", once the stack is unlocked" : "";
     const lines = [
-      ...resultOf(done),
+      ...(done === undefined ? [] : resultOf(done)),
       done === undefined &&
         finished > 0 &&
         `${counted(finished, "pending operation")} in the state ${finished === 1 ? "is" : "are"} finished, or \`pulumi up\` repeats ${finished === 1 ? "it" : "them"}. Pulumi warns of ${finished === 1 ? "it" : "them"} until this command removes ${finished === 1 ? "it" : "them"}.`,
@@ -146,16 +145,13 @@ function textOf(value: unknown, absent: string): string {
   return value.length === 0 ? "(none)" : value.map(plainText).join(", ");
 }
 
-function resultOf(done?: Done): string[] {
-  if (done === undefined) return [];
-  const { imported, cleared, kept, backup } = done;
-  const result = `Imported ${counted(imported, "object")}. Removed ${counted(cleared, "pending operation")} from the state. The state before: ${backup}`;
-  if (kept.length === 0) return [result];
-  return [
-    result,
+const resultOf = ({ imported, cleared, kept, backup }: Done): string[] => [
+  `Imported ${counted(imported, "object")}. Removed ${counted(cleared, "pending operation")} from the state. The state before: ${backup}`,
+  ...when(
+    kept.length > 0,
     `The pending operations stay in the state, because Pulumi can only remove all of them at once. Left to decide: ${kept.join(", ")}. Give all answers in one run.`,
-  ];
-}
+  ),
+];
 
 const readingLines = (out: string): string[] => [
   `Wrote ${out}. To let a TypeScript program read it, write before the first resource:`,
