@@ -32,7 +32,6 @@ export interface Decisions {
 
 /** The objects of a type that people can take for the declared one. */
 export interface Listed<Row = Candidate> {
-  kind: "list";
   objects: readonly Row[];
   /** Why further objects can exist. */
   gaps: readonly string[];
@@ -41,7 +40,7 @@ export interface Listed<Row = Candidate> {
 }
 
 /** What a look showed: of a create, objects to judge together with those of other creates. */
-type Evidence = Listed | { kind: "object"; object: Candidate } | Verdict;
+type Evidence = ({ kind: "list" } & Listed) | { kind: "object"; object: Candidate } | Verdict;
 
 export interface Facts {
   stack: string;
@@ -63,12 +62,10 @@ export async function gatherFacts(
 ): Promise<Facts> {
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
-  const { problems } = preview;
+  const { problems, project, changes } = preview;
   const givenUp = await givenUpIn(stack, state, preview);
   if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], givenUp };
-  const managers = await readManagers(state, {
-    ...{ stack, project: preview.project, changes: preview.changes },
-  });
+  const managers = await readManagers(state, { stack, project, changes });
   const mayHaveRun = interrupted.filter((one) => lookFor(one, decisions) === "history");
   const reader = new EvidenceReader(new StackInstances(stack), managers, progress, mayHaveRun);
   const operations = [];
@@ -95,11 +92,8 @@ async function givenUpIn(
   return unsaved
     .flat()
     .filter(({ id }) => !isKnown(id))
-    .map(({ type, id }) => `${nounOfType(type)} ${id}`);
+    .map(({ type, id }) => `${readable.find(({ name }) => name === type)?.noun ?? type} ${id}`);
 }
-
-const nounOfType = (type: string): string =>
-  readable.find(({ name }) => name === type)?.noun ?? type;
 
 /** What the state, the program and the person settle; otherwise what the instance must show. */
 function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history" | "object" {
@@ -194,14 +188,9 @@ class EvidenceReader {
     throw failure([told, ...releasing(manager)].join(" "));
   }
 
-  async #search(about: Interrupted, resource: ObjectResource): Promise<Listed> {
+  async #search(about: Interrupted, resource: ObjectResource): Promise<Evidence> {
     const key = `${resource.name} ${keyOfInstance(about.instance)}`;
-    const unread = (reason: string) => ({
-      kind: "list" as const,
-      objects: [],
-      gaps: [reason],
-      isList: false,
-    });
+    const unread = (reason: string) => ({ objects: [], gaps: [reason], isList: false });
     const list = this.#lists.get(key) ?? this.#list(about, resource).catch(ifUnread(unread));
     this.#lists.set(key, list);
     const { objects, ...shown } = await list;
@@ -212,7 +201,7 @@ class EvidenceReader {
       return likeness !== undefined && (likeness !== "renamed" || about.isPending);
     });
     const detailed = alike.map((one) => this.#detailed(about, resource, one));
-    return { ...shown, objects: await Promise.all(detailed) };
+    return { kind: "list", ...shown, objects: await Promise.all(detailed) };
   }
 
   /** Lists the objects of a type, without their details. */
@@ -224,7 +213,6 @@ class EvidenceReader {
     const isExtended = about.instance.operations === "extended";
     const noList = isExtended || resource.extended.list === undefined ? notListed : extendedList;
     return {
-      kind: "list",
       objects: items.map(({ inputs, ...item }) => ({ ...item, live: inputs })),
       // No option of this command names ids.
       gaps: gaps.map(({ needs, reason }) => (needs === "ids" ? noList : reason)),

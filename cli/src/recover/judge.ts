@@ -54,7 +54,8 @@ function judgeCreate(
   if (!list.isList) return open(`Nobody can tell whether it was created. ${reasons}`.trim());
   const all = list.objects.filter(({ id }) => !chosen.has(objectKey(about, id)));
   const verdict = decideCreate(createFacts(all, list));
-  const ids = idsOf(verdict);
+  const isStop = verdict.do === "stop";
+  const ids = verdict.do === "takeOver" ? [verdict.id] : isStop ? verdict.ids : [];
   const shown = all.filter(({ id }) => ids.includes(id));
   const [first] = shown;
   if (verdict.do === "takeOver" && first !== undefined) {
@@ -63,7 +64,7 @@ function judgeCreate(
       ? found(about, first, "The instance has exactly one such object:")
       : open(doubt, shown);
   }
-  if (verdict.do === "stop" && verdict.why === "several")
+  if (isStop && verdict.why === "several")
     return open("Several objects on the instance are the same.", shown);
   const elsewhere = all.filter((one) => isEqual(one) && one.manager?.isOwn === false);
   if (elsewhere.length > 0) return managedElsewhere(about, elsewhere);
@@ -102,12 +103,6 @@ const createFacts = (all: readonly Candidate[], { gaps }: Listed): CreateFacts =
     }),
   },
 });
-
-function idsOf(verdict: ReturnType<typeof decideCreate>): readonly string[] {
-  if (verdict.do === "takeOver") return [verdict.id];
-  if (verdict.do === "stop") return verdict.ids;
-  return verdict.do === "create" ? verdict.beside : [];
-}
 
 /** Why the only equal object can still be another one than that of the resource. */
 function doubtOf(
