@@ -101,10 +101,7 @@ function importFile(found: readonly Found[]): object {
  * Removes the pending operations from the state, and changes nothing else. The engine can only remove all of them at
  * once. Therefore they stay while a person must decide about any of them.
  */
-async function clearPending(
-  removable: readonly Interrupted[],
-  stack: string,
-): Promise<Pick<Done, "cleared" | "kept">> {
+async function clearPending(removable: readonly Interrupted[], stack: string) {
   const urns = new Set(removable.map(({ urn }) => urn));
   const state = await readState(stack);
   const pending = state.deployment.pending_operations ?? [];

@@ -109,19 +109,15 @@ function lookFor(about: Interrupted, { notDone }: Decisions): Verdict | "history
     return settled(`It did not happen, as you say. ${whatFollows(about, "does")}`);
   }
   const isAction = resource.kind === "action";
-  const isGivenUp = declared === undefined;
   const mails = resource.mail?.sent !== undefined && (resource.mail.to(inputs)?.length ?? 1) > 0;
-  if (isAction ? resource.repeatable !== true : mails) {
-    return isGivenUp ? settled(givenUp(operation)) : "history";
-  }
+  const isOnce = isAction ? resource.repeatable !== true : mails;
   const isRepeated =
     isAction ||
     operation === "updating" ||
     verbsOf(resource, about.instance.operations).create?.repeatable === true;
-  if (isRepeated)
-    return settled(
-      isGivenUp ? givenUp(operation) : "The next up does it again, which does no harm.",
-    );
+  if ((isOnce || isRepeated) && declared === undefined) return settled(givenUp(operation));
+  if (isOnce) return "history";
+  if (isRepeated) return settled("The next up does it again, which does no harm.");
   const { adopt, allowDuplicate } = declared ?? {};
   if (typeof adopt === "string") return settled("The program adopts it.", adopt);
   return allowDuplicate === true

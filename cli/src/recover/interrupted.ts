@@ -106,9 +106,7 @@ const ownParent = (urn?: string): string | undefined =>
 /** The URN of a provider that the program made itself; the engine makes the others. */
 function ownProvider(reference = ""): string | undefined {
   const urn = providerUrn(reference);
-  return urn === "" || isDefaultProvider(nameIn(urn)) || !urn.includes(":platform::")
-    ? undefined
-    : urn;
+  return isDefaultProvider(nameIn(urn)) || !urn.includes(":platform::") ? undefined : urn;
 }
 
 /** What becomes of an operation that did not happen. */
