@@ -97,10 +97,7 @@ function importFile(found: readonly Found[]): object {
   return { nameTable: Object.fromEntries(named), resources };
 }
 
-/**
- * Removes the pending operations from the state, and changes nothing else. The engine can only remove all of them at
- * once. Therefore they stay while a person must decide about any of them.
- */
+/** Removes all pending operations from the state, or none while a person must decide about any of them. */
 async function clearPending(removable: readonly Interrupted[], stack: string) {
   const urns = new Set(removable.map(({ urn }) => urn));
   const state = await readState(stack);

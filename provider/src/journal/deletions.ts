@@ -104,9 +104,7 @@ export class Deletions {
     else await ignoring(this.entries.remove(identity, "deleted"));
   }
 
-  /**
-   * Notes that no state holds the resource, so nothing needs the entries about its deletes once the instance shows them.
-   */
+  /** Notes that no state holds the resource: once the instance shows its deletes, nothing needs their entries. */
   settle(identity: string, settings: { visibilityDelaySeconds: number }): void {
     const { sentAt = 0 } = this.entries.readIfWhole(identity, "deleted") ?? {};
     if (isYoungAt(sentAt, settings)) return;

@@ -29,10 +29,7 @@ export class Journal extends Entries {
     super(new URL(settings.baseUrl).href, openStore(settings));
   }
 
-  /**
-   * Holds the lock of the stack while `work` runs. A process that outlived its engine can still send requests. This
-   * process waits for it, then reads its entries.
-   */
+  /** Runs `work` with the lock of the stack. Waits for a process that outlived its engine, then reads its entries. */
   async withLock<Result>(
     identity: string | undefined,
     work: () => Promise<Result>,

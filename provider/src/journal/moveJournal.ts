@@ -9,10 +9,7 @@ const patienceSeconds = 30;
 /** The key under which a move holds the locks. No entry has it. */
 const moving = "move";
 
-/**
- * Moves the entries of all stacks from one journal to another. An entry is removed only after the other journal has
- * shown it. An interrupted move can be repeated.
- */
+/** Moves the entries of all stacks. An entry is removed only after the other journal has shown it. Can be repeated. */
 export async function moveJournal(
   from: string | undefined,
   to: string,

@@ -24,9 +24,8 @@ export class StackJournal {
   /** The same, but an older state can be restored, so the entries stay. */
   readonly #forOlderState = new Set<UncheckedEntry>();
   /**
-   * The objects that this process created and reported to the engine. An engine that ends a provider in order has saved
-   * them; an engine that crashes has not. E-mails and actions are left out, because a state that was not saved must not
-   * repeat them.
+   * The objects that this process created and reported. An engine that ends a provider in order has saved them; one
+   * that crashes has not. E-mails and actions are left out: a state that was not saved must not repeat them.
    */
   readonly #answered = new Set<UncheckedEntry>();
   /** The entries of saved objects before this process created any object. */
@@ -96,8 +95,7 @@ export class StackJournal {
         this.append(key, { ...entry, ...changes });
       if (this.#forOlderState.has(entry) && isNew(entry)) return write({ isStored: true });
       if (this.#answered.has(entry) && !this.#settled.has(entry)) return write({ savedBy: engine });
-      // Another engine saved this object while this engine worked. The older state of this engine overwrites that
-      // save.
+      // The older state of this engine overwrites what another engine saved while this one worked.
       const { savedBy } = entry;
       const isOther = savedBy !== undefined && savedBy !== engine;
       return isOther && this.#savedBefore?.has(entry) === false

@@ -48,9 +48,8 @@ interface OtherLock extends LockRecord {
 }
 
 /**
- * Lets the processes of one engine change the objects of a stack, without waiting for each other. A lock names its
- * owner. For an owner on another host, only changing heartbeats show that it is alive. For an owner on the same host,
- * the process id shows it at once, so nobody waits for a killed process.
+ * Lets the processes of one engine change the objects of a stack at the same time. A lock names its owner.
+ * On the same host, the process id shows at once whether the owner is alive. On another, only changing heartbeats do.
  */
 export class StackLock {
   #uses = 0;
@@ -61,9 +60,7 @@ export class StackLock {
   #renewing?: { id: string; result: Promise<boolean> };
   #beating?: NodeJS.Timeout;
   #idle?: NodeJS.Timeout;
-  /**
-   * The last heartbeats of other owners, and when this process first saw them. So the clocks of two hosts may differ.
-   */
+  /** The last heartbeats of others, and when this process first saw them, because the clocks of hosts differ. */
   readonly #heard = new Map<string, { beat: number | string; at: number }>();
 
   constructor(

@@ -102,8 +102,7 @@ async function absence(
       unknownBecause(`it answered 404, and does not list ${pluralOf(resource)}`)
     );
   }
-  // With the token of another user, the platform answers 404 for hidden objects. An object that this run saw or deleted
-  // is not hidden.
+  // Another user's token gets a 404 for a hidden object. One that this run saw or deleted is not hidden.
   const whyHidden = fetch.hasShownLike?.(instance, state) ? undefined : objects.whyHidden?.(state);
   if (whyHidden !== undefined) {
     return { found: "unknown", why: whyHidden, isMissing: true, isShownToOwner: true };
@@ -167,8 +166,7 @@ async function readListed(
   id: string,
   state: Values,
 ): Promise<Reading | undefined> {
-  // While other clients delete objects, an object can move to a page that was already read. Two lists must lack the
-  // object.
+  // Two lists must lack it: while other clients delete objects, it can move to a page that was already read.
   const first = await listObjects(source);
   const list = first?.items.has(id) ? first : await listObjects(source, "again");
   if (list === undefined) return undefined;

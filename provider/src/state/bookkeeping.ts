@@ -1,7 +1,4 @@
-/**
- * The keys that a state has in addition to the properties of its resource. Pulumi's display leaves out every key
- * that begins with two underscores.
- */
+/** The keys that a state has beside the properties. Pulumi shows no key that begins with two underscores. */
 
 /** The host of the instance that the object was created on. An id means nothing on another instance. */
 export const madeOnKey = "__madeOn";
@@ -18,19 +15,13 @@ export const cannotDeleteKey = "__cannotDelete";
  */
 export const declaredBeforeDriftKey = "__declaredBeforeDrift";
 
-/**
- * The paths of an imported object that the platform did not show. The first value that the program declares for such a
- * path counts as current.
- */
+/** The paths of an imported object that the platform did not show. Their first declared value counts as current. */
 export const notShownKey = "__notShown";
 
 /** The paths of an imported object that Pulumi has not written since the import. */
 export const notYetWrittenKey = "__notYetWritten";
 
-/**
- * What Pulumi wrote and no read has shown since: the time of the write, and hashes of the values before it, by property
- * path.
- */
+/** What Pulumi wrote and no read has shown since: the time, and hashes of the values before, by property path. */
 export const notShownYetKey = "__notShownYet";
 
 /** What the instance keeps instead of the values that Pulumi wrote: hashes of both, by property path. */

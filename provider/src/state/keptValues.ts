@@ -6,10 +6,7 @@ import { keptValuesKey } from "./bookkeeping";
 import { differingPaths, meantAt } from "./compare";
 import { contentOf } from "./contentHash";
 
-/**
- * What the instance keeps instead of what Pulumi wrote: hashes of both values, by property path. The written value then
- * counts as current, and the kept one is no manual change.
- */
+/** By property path. The written value counts as current, and the kept one is no manual change. */
 type KeptValues = Readonly<Record<string, { written: string; kept: string }>>;
 
 const keptIn = (state: Values) => (state[keptValuesKey] ?? {}) as KeptValues;
@@ -19,10 +16,7 @@ type Schema = Pick<Resource, "inputs">;
 const hashAt = ({ inputs: schema }: Schema, path: string, values: Values): string =>
   contentOf(meantAt(schema, path, values) ?? null);
 
-/**
- * Notes what the instance keeps instead of the written values. What it does not show now stays as noted. `news` are the
- * paths that people do not know of yet.
- */
+/** Notes what the instance keeps instead. What it does not show stays as noted. `news` has the paths new to people. */
 export function noteOverrides(
   resource: Schema,
   written: Values,

@@ -48,10 +48,7 @@ export const isYoungAt = (
   now = Date.now(),
 ): boolean => Math.abs(now - at) < visibilityDelaySeconds * 1000;
 
-/**
- * The latest time at which the platform may still carry out a request. If the clock was set back, the request counts
- * as sent now.
- */
+/** The latest time at which a request may be carried out. If the clock was set back, it counts as sent now. */
 export const latestEffect = (
   sentAt: number,
   { writeDeadlineSeconds }: { writeDeadlineSeconds: number },
