@@ -43,9 +43,7 @@ export class StackJournal {
       working: (records) => this.lock.liveAmong(records).map(({ id }) => id),
     });
     this.#entries = entries;
-    const acquired = (id: string) => entries.begin(id);
-    const released = () => entries.end();
-    this.lock = new StackLock(locks, { acquired, released }, lock.owner, lock.times);
+    this.lock = new StackLock(locks, entries, lock.owner, lock.times);
   }
 
   /** Runs `work` for a key while no other process holds the lock. */

@@ -7,7 +7,7 @@ import { lockLost, stillLocked, waitsForLock } from "../stores/journalFailures";
 import { isAlive, thisProcess } from "../process/processes";
 import type { ProcessMark } from "../process/processes";
 import { pause } from "../process/stopping";
-import type { LockRecord, LockStore } from "../stores/stores";
+import type { EntryStore, LockRecord, LockStore } from "../stores/stores";
 import { steadyNow } from "../process/steadyClock";
 
 export interface LockTimes {
@@ -65,8 +65,7 @@ export class StackLock {
 
   constructor(
     readonly locks: LockStore,
-    /** Not needed to look at the locks of others. */
-    readonly on: { acquired?: (id: string) => Promise<void>; released?: () => void } = {},
+    readonly entries: Pick<EntryStore, "begin" | "end">,
     readonly owner: ProcessMark = thisProcess(),
     readonly times: LockTimes = { beatMs: 5_000, staleMs: 15_000 },
   ) {}
@@ -160,7 +159,7 @@ export class StackLock {
     if (id === undefined) return;
     // The work is done. If this fails, the next process finds out that this lock has ended.
     const removing = this.locks.remove(id).catch(ignored);
-    this.on.released?.();
+    this.entries.end();
     await removing;
   }
 
@@ -212,7 +211,7 @@ export class StackLock {
         () => void this.#renew(id).catch(ignored),
         this.times.beatMs,
       ).unref();
-      await this.on.acquired?.(id);
+      await this.entries.begin(id);
     } catch (error) {
       await this.release();
       throw error;

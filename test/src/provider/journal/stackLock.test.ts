@@ -36,7 +36,7 @@ describe("the lock of a process to a stack", () => {
   const lockOf = (owner: ProcessMark, waits = times) =>
     new StackLock(
       new LockFiles(new JournalFolder(path), "stack-"),
-      { acquired: nothing, released: () => undefined },
+      { begin: nothing, end: () => undefined },
       owner,
       waits,
     );
