@@ -14,10 +14,7 @@ interface LeftOvers {
   journal: string;
   /** Whether other users can write to the chosen folder. `journal` is then the subfolder of this user. */
   isShared: boolean;
-  /**
-   * The requests that a later run may need. Most are answered, and the next run finds their results in the state.
-   * `prefix` identifies the stack: see `journalPrefixes`.
-   */
+  /** The requests that a later run may need, most of them answered. `prefix` tells the stack: see `journalPrefixes`. */
   entries: { sentAt?: number; isAnswered: boolean; prefix: string }[];
   damaged: Place[];
   locks: { owner?: ProcessMark; place: string; hasEnded: boolean }[];
@@ -99,10 +96,7 @@ export async function unsavedObjects(
   return (await Promise.all(found)).flat();
 }
 
-/**
- * Whether the journal of an instance has a request of one of these resources that no state has. The run that died then
- * noted all of its requests there, and the next run finds out what became of them.
- */
+/** Whether the journal has an unsaved request of one of these resources: then the next run settles all of them. */
 export async function hasRequestOf(
   identities: readonly string[],
   place: JournalPlace,

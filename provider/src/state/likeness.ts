@@ -59,10 +59,7 @@ const keyWith = ({ name }: ObjectResource, parts: readonly unknown[]): string =>
 
 /** How an object of the instance compares with what a program declares; undefined for another object. */
 export interface Comparison {
-  /**
-   * `cut`: the same, but for a name that is cut off. `renamed`: the same, but for another name. `namesake`: only the
-   * natural key is the same.
-   */
+  /** `cut`: but for a name that is cut off. `renamed`: but for another name. `namesake`: only by the natural key. */
   likeness?: "equal" | "cut" | "renamed" | "namesake";
   /** Declared paths with other values on the instance, without a natural key that only looks different. */
   differing: string[];
