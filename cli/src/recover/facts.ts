@@ -67,7 +67,7 @@ export async function gatherFacts(
   if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], givenUp };
   const managers = await readManagers(state, { stack, project, changes });
   const mayHaveRun = interrupted.filter((one) => lookFor(one, decisions) === "history");
-  const reader = new EvidenceReader(new StackInstances(stack), managers, progress, mayHaveRun);
+  const reader = new EvidenceReader(new StackInstances(stack), managers, { progress }, mayHaveRun);
   const operations = [];
   for (const [at, about] of interrupted.entries()) {
     progress("what was interrupted", at, interrupted.length);
@@ -148,7 +148,7 @@ class EvidenceReader {
   constructor(
     readonly instances: StackInstances,
     readonly managers: Managers,
-    readonly progress: Watcher["progress"],
+    readonly watcher: Watcher,
     /** What must not run again before a person decided about it. */
     readonly mayHaveRun: readonly Interrupted[],
   ) {}
@@ -167,21 +167,18 @@ class EvidenceReader {
   }
 
   async #named(about: Interrupted, resource: ObjectResource, id: string): Promise<Candidate> {
-    const failure = (reason: string) => new Failure(`--take ${about.name}=${id}: ${reason}`);
+    const fail = (reason: string): never => {
+      throw new Failure(`--take ${about.name}=${id}: ${reason}`);
+    };
     const { instance } = await this.instances.connect(about.instance);
-    const reading = await readObject(sourceOf(resource, instance), id, about.inputs).catch(
-      ifUnread((reason) => {
-        throw failure(reason);
-      }),
-    );
-    if (reading?.found !== "present") {
-      throw failure(`the instance shows no such object for ${labelOf(about)}.`);
-    }
+    const source = sourceOf(resource, instance);
+    const reading = await readObject(source, id, about.inputs).catch(ifUnread(fail));
+    if (reading?.found !== "present")
+      return fail(`the instance shows no such object for ${labelOf(about)}.`);
     const object = await this.#detailed(about, resource, reading);
     const { manager } = object;
     if (manager === undefined) return object;
-    const told = `stack ${manager.stack} manages that object.`;
-    throw failure([told, ...releasing(manager)].join(" "));
+    return fail([`stack ${manager.stack} manages that object.`, ...releasing(manager)].join(" "));
   }
 
   async #search(about: Interrupted, resource: ObjectResource): Promise<Evidence> {
@@ -204,8 +201,7 @@ class EvidenceReader {
   async #list(about: Interrupted, resource: ObjectResource): Promise<Listed<Existing>> {
     const connection = await this.instances.connect(about.instance);
     const wanted = { kinds: [resource], ids: {}, isListOnly: true };
-    const watcher = { progress: this.progress };
-    const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, watcher);
+    const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, this.watcher);
     const isExtended = about.instance.operations === "extended";
     const noList = isExtended || resource.extended.list === undefined ? notListed : extendedList;
     return {
@@ -217,11 +213,7 @@ class EvidenceReader {
   }
 
   /** Compares an object first as the list shows it, then with its details. */
-  async #detailed(
-    about: Interrupted,
-    resource: ObjectResource,
-    listed: Existing,
-  ): Promise<Candidate> {
+  async #detailed(about: Interrupted, resource: ObjectResource, listed: Existing) {
     const { id } = listed;
     const candidate = ({ live }: Pick<Existing, "live">): Candidate => {
       const manager = this.managers.of(resource, id, about.instance.baseUrl);
