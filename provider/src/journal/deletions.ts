@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isYoungAt, latestEffect } from "../state/youngWrite";
+import type { Delays } from "../state/youngWrite";
 import type { Entries, Entry } from "./entries";
 
 /** More objects than a state can hold of one resource: those that it replaced and did not delete yet. */
@@ -59,16 +60,11 @@ export class Deletions {
   }
 
   /** Whether an earlier run deleted this object so recently that the instance can still show it. */
-  isYoung(
-    type: string,
-    id: string,
-    identity: string | undefined,
-    settings: { visibilityDelaySeconds: number },
-  ): boolean {
-    if (settings.visibilityDelaySeconds === 0) return false;
+  isYoung(type: string, id: string, identity: string | undefined, delays: Delays): boolean {
+    if (delays.visibilityDelaySeconds === 0) return false;
     return this.entries
       .allOf("deleted", identity)
-      .some((one) => one.type === type && one.ids.includes(id) && isYoungAt(one.sentAt, settings));
+      .some((one) => one.type === type && one.ids.includes(id) && isYoungAt(one.sentAt, delays));
   }
 
   /** What is known of the deletes of a resource. */
@@ -83,7 +79,7 @@ export class Deletions {
   async noteExists(
     identity: string | undefined,
     id: string,
-    settings: { writeDeadlineSeconds: number },
+    delays: Delays,
     before = this.knownOf(identity),
   ): Promise<void> {
     const known = this.knownOf(identity);
@@ -91,7 +87,7 @@ export class Deletions {
     if (!isDeepStrictEqual(known, before)) return;
     const { deleting, deleted: entry } = known;
     if (deleting?.id === id) {
-      const isOver = latestEffect(deleting.sentAt, settings) < Date.now();
+      const isOver = latestEffect(deleting.sentAt, delays) < Date.now();
       await (isOver
         ? this.noteRefused(identity)
         : this.#note(identity, { ...deleting, isShown: true }));
@@ -105,9 +101,9 @@ export class Deletions {
   }
 
   /** Notes that no state holds the resource: once the instance shows its deletes, nothing needs their entries. */
-  settle(identity: string, settings: { visibilityDelaySeconds: number }): void {
+  settle(identity: string, delays: Delays): void {
     const { sentAt = 0 } = this.entries.readIfWhole(identity, "deleted") ?? {};
-    if (isYoungAt(sentAt, settings)) return;
+    if (isYoungAt(sentAt, delays)) return;
     for (const kind of ["deleted", "deleting"] as const) this.entries.settle(identity, kind);
   }
 

@@ -50,11 +50,7 @@ export class Journal extends Entries {
   }
 
   /** The creates of a type in the journal of the stack, or of one object. The state may lack their objects. */
-  createsOf(
-    type: string,
-    identity: string | undefined,
-    id?: string,
-  ): (JournalEntry & { key: string })[] {
+  createsOf(type: string, identity: string | undefined, id?: string) {
     return this.allOf("request", identity, id).filter((one) => one.type === type);
   }
 

@@ -129,7 +129,7 @@ function shown(
   );
   // On another instance, other values say that the object is another one.
   const late = differing.filter(
-    (path) => isYoung && !isElsewhere && isFromBefore(resource, state, path, known, reading.live),
+    (path) => isYoung && !isElsewhere && isFromBefore(resource, state, path, reading.live),
   );
   const changed = differing.filter((path) => !late.includes(path));
   const stillKept = keptSince(resource, state, reading.live);

@@ -1,6 +1,7 @@
 import type { Resource } from "../definition/resource";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
+import type { Settings } from "../settings/index";
 import { notShownYetKey } from "./bookkeeping";
 import { meantAt } from "./compare";
 import { hasHash, withHashes } from "./contentHash";
@@ -13,6 +14,9 @@ interface YoungWrite {
   /** The values before each unseen update; undefined after a create. */
   before?: ValueHashes;
 }
+
+/** How late an instance can be. */
+export type Delays = Pick<Settings, "visibilityDelaySeconds" | "writeDeadlineSeconds">;
 
 const writeIn = (state: Values) => (state[notShownYetKey] ?? {}) as Partial<YoungWrite>;
 
@@ -42,18 +46,12 @@ export function noteWrite(
 }
 
 /** Whether the instance may not show yet what Pulumi did at this time. A time far in the future is wrong. */
-export const isYoungAt = (
-  at: number,
-  { visibilityDelaySeconds }: { visibilityDelaySeconds: number },
-  now = Date.now(),
-): boolean => Math.abs(now - at) < visibilityDelaySeconds * 1000;
+export const isYoungAt = (at: number, delays: Delays, now = Date.now()): boolean =>
+  Math.abs(now - at) < delays.visibilityDelaySeconds * 1000;
 
 /** The latest time at which a request may be carried out. If the clock was set back, it counts as sent now. */
-export const latestEffect = (
-  sentAt: number,
-  { writeDeadlineSeconds }: { writeDeadlineSeconds: number },
-  now = Date.now(),
-): number => Math.min(sentAt, now) + writeDeadlineSeconds * 1000;
+export const latestEffect = (sentAt: number, delays: Delays, now = Date.now()): number =>
+  Math.min(sentAt, now) + delays.writeDeadlineSeconds * 1000;
 
 /**
  * How old the unseen write of a state is; undefined if a read has shown it, or the instance must show it by now. A
@@ -61,14 +59,14 @@ export const latestEffect = (
  */
 export function youngAgeMs(
   state: Values,
-  settings: { visibilityDelaySeconds: number },
+  delays: Delays,
   commandStart = Number.POSITIVE_INFINITY,
 ): number | undefined {
   const { at } = writeIn(state);
   if (at === undefined) return undefined;
   const now = at < commandStart ? Math.min(commandStart, Date.now()) : Date.now();
   // The clocks of two machines differ.
-  return isYoungAt(at, settings, now) ? Math.max(0, now - at) : undefined;
+  return isYoungAt(at, delays, now) ? Math.max(0, now - at) : undefined;
 }
 
 /** Whether the instance still shows the value from before an unseen write, or a part of a list that it wrote. */
@@ -76,10 +74,9 @@ export function isFromBefore(
   resource: Resource,
   state: Values,
   path: string,
-  declared: Values,
   live: Values,
 ): boolean {
-  const [wanted, shown] = [declared, live].map((one) => meantAt(resource.inputs, path, one));
+  const [wanted, shown] = [state, live].map((one) => meantAt(resource.inputs, path, one));
   const { before } = writeIn(state);
   if (hasHash(before ?? {}, path, shown)) return true;
   const isWritten = before === undefined || path in before;
