@@ -44,10 +44,7 @@ export async function readFingerprint(stack: string, planFolder: string): Promis
   const name = fullNameOf(stack);
   const instances = instancesOf(settings, state);
   const journal = settingOf("journal", settings);
-  const journals = instances.map((baseUrl) => ({
-    baseUrl,
-    ...(journal !== undefined && { journal }),
-  }));
+  const journals = instances.map((baseUrl) => ({ baseUrl, journal }));
   await refuseInterrupted(stack, state, journals);
   await refuseOtherRun(name, journals);
   return {

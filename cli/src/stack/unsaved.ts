@@ -10,8 +10,5 @@ export function unsavedOf(
   { folder, name }: Pick<Project, "folder" | "name"> = openProject(),
 ): ReturnType<typeof unsavedObjects> {
   const journal = settingOf("journal", stackSettings(stack, folder));
-  return unsavedObjects(fullNameOf(stack, name), {
-    baseUrl,
-    ...(journal !== undefined && { journal }),
-  });
+  return unsavedObjects(fullNameOf(stack, name), { baseUrl, journal });
 }
