@@ -1,4 +1,5 @@
 import { shellWord } from "pulumi-platform-provider/contract";
+import { groupedBy } from "../output/groupedBy.js";
 import { table } from "../output/table.js";
 import { counted, plainText, TextFormatter } from "../output/texts.js";
 import { linesIn, when } from "../print.js";
@@ -159,13 +160,10 @@ const readingLines = (out: string): string[] => [
 ];
 
 /** The lines about other stacks that manage several of the objects. */
-function managingStacks(findings: readonly Finding[]): string[] {
-  const holders = findings.flatMap(({ holder }) => holder ?? []);
-  return [...new Set(holders)].flatMap((stack) => {
-    const count = holders.filter((one) => one === stack).length;
-    const all = `pulumi state delete --all --stack ${shellWord(stack)}`;
-    return count < 2
-      ? []
-      : `Stack ${stack} manages ${count} of these objects. If nobody uses that stack any more, remove everything from its state, which leaves the objects on the instance: ${all}`;
-  });
-}
+const managingStacks = (findings: readonly Finding[]): string[] =>
+  [...groupedBy(findings, ({ holder }) => holder)].flatMap(([stack, { length: count }]) =>
+    when(
+      count > 1,
+      `Stack ${stack} manages ${count} of these objects. If nobody uses that stack any more, remove everything from its state, which leaves the objects on the instance: pulumi state delete --all --stack ${shellWord(stack)}`,
+    ),
+  );
