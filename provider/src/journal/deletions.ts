@@ -12,7 +12,8 @@ export class Deletions {
 
   /** Notes a delete request before it is sent. */
   async begin(identity: string | undefined, id: string): Promise<void> {
-    const isHidden = this.#pending(identity, id)?.isHidden;
+    const { deleting } = this.knownOf(identity);
+    const isHidden = deleting?.id === id ? deleting.isHidden : undefined;
     await this.#note(identity, { phase: "deleting", id, sentAt: Date.now(), isHidden });
   }
 
@@ -56,7 +57,7 @@ export class Deletions {
   /** Whether a run of this stack deleted this object, or asked for it and nothing has shown the object since. */
   isOurs(identity: string | undefined, id: string): boolean {
     if (this.isDeleted(identity, id)) return true;
-    return this.mayBeDeleted(identity, id) && this.#pending(identity, id)?.isShown !== true;
+    return this.mayBeDeleted(identity, id) && this.knownOf(identity).deleting?.isShown !== true;
   }
 
   /** Whether an earlier run deleted this object so recently that the instance can still show it. */
@@ -105,11 +106,6 @@ export class Deletions {
     const { sentAt = 0 } = this.entries.readIfWhole(identity, "deleted") ?? {};
     if (isYoungAt(sentAt, delays)) return;
     for (const kind of ["deleted", "deleting"] as const) this.entries.settle(identity, kind);
-  }
-
-  #pending(identity: string | undefined, id: string): Entry<"deleting"> | undefined {
-    const entry = this.entries.readIfWhole(identity, "deleting");
-    return entry?.id === id ? entry : undefined;
   }
 
   #note(identity: string | undefined, entry: Entry): Promise<void> {
