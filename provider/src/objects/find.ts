@@ -11,30 +11,26 @@ const maxSuggestions = 3;
 
 /** The object with this id or name, with everything that the platform shows. */
 export async function findExisting(source: ObjectSource, key: string): Promise<Existing> {
-  return withDetails(source, await findShown(source, key));
-}
-
-/** The object from the list. Without a list, or if the platform refuses it, fetches the object. */
-async function findShown(source: ObjectSource, key: string): Promise<Existing> {
   const { resource, verbs } = source;
   const list = await listObjects(source)?.catch((error: unknown) => {
     if (verbs.fetch === undefined || !isRefusal(error)) throw error;
     return undefined;
   });
   if (list === undefined) {
+    // There is no list, or the platform refuses it.
     const fetched = await fetchShown(source, key);
     if (fetched?.found !== "present") throw messages.cannotImport(resource, key, verbs);
-    return fetched;
+    return withDetails(source, fetched);
   }
   const { items } = list;
   const found = items.get(key);
-  if (found !== undefined) return found;
+  if (found !== undefined) return withDetails(source, found);
   const namesakes = [...items.values()].filter((one) => nameOf(resource, one) === key);
   const [only, ...others] = namesakes;
   if (only === undefined)
     throw messages.noneToImport(resource, key, nearestTo(resource, key, items), items.size);
   if (others.length > 0) throw messages.severalToImport(resource, key, namesakes);
-  return only;
+  return withDetails(source, only);
 }
 
 /** What the instance shows under this import id, also that content has no such object; undefined if it is not found. */
