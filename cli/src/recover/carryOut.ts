@@ -66,19 +66,14 @@ export async function applyProposal(
   state: State,
   { imports, removable }: Proposal,
 ): Promise<Done> {
-  const backup = backUp(state, stack);
+  const time = new Date().toISOString().replace(/[:.]/g, "-");
+  const backup = `${stack.replaceAll("/", ".")}.before-recover.${time}.json`;
+  // Only this user can read it.
+  writeFileSync(backup, JSON.stringify(state, null, 4), { mode: 0o600, flag: "wx" });
   // The program says whether it protects the objects.
   const flags = ["--generate-code=false", "--protect=false", "--yes", "--skip-preview"];
   if (imports.length > 0) await engineWithFile(stack, "import", importFile(imports), flags);
   return { backup, imported: imports.length, ...(await clearPending(removable, stack)) };
-}
-
-/** Saves the state to a file in this folder that only this user can read. */
-function backUp(state: State, stack: string): string {
-  const time = new Date().toISOString().replace(/[:.]/g, "-");
-  const file = `${stack.replaceAll("/", ".")}.before-recover.${time}.json`;
-  writeFileSync(file, JSON.stringify(state, null, 4), { mode: 0o600, flag: "wx" });
-  return file;
 }
 
 /** The content of `pulumi import --file`. Names in it are unique. Several resources can have one name. */
