@@ -207,10 +207,8 @@ export class StackLock {
         return meanwhile;
       }
       this.#confirmed = from;
-      this.#beating = setInterval(
-        () => void this.#renew(id).catch(ignored),
-        this.times.beatMs,
-      ).unref();
+      const beat = () => void this.#renew(id).catch(ignored);
+      this.#beating = setInterval(beat, this.times.beatMs).unref();
       await this.entries.begin(id);
     } catch (error) {
       await this.release();

@@ -25,10 +25,11 @@ export async function findExisting(source: ObjectSource, key: string): Promise<E
   const { items } = list;
   const found = items.get(key);
   if (found !== undefined) return withDetails(source, found);
-  const namesakes = [...items.values()].filter((one) => nameOf(resource, one) === key);
+  const all = [...items.values()];
+  const namesakes = all.filter((one) => nameOf(resource, one) === key);
   const [only, ...others] = namesakes;
   if (only === undefined)
-    throw messages.noneToImport(resource, key, nearestTo(resource, key, items), items.size);
+    throw messages.noneToImport(resource, key, nearestTo(resource, key, all), all.length);
   if (others.length > 0) throw messages.severalToImport(resource, key, namesakes);
   return withDetails(source, only);
 }
@@ -60,12 +61,8 @@ export function nameOf(resource: ObjectResource, { live }: Existing): string {
   return typeof name === "string" ? name : "";
 }
 
-function nearestTo(
-  resource: ObjectResource,
-  key: string,
-  all: ReadonlyMap<string, Existing>,
-): string[] {
-  const words = [...all.values()].flatMap((one) =>
+function nearestTo(resource: ObjectResource, key: string, all: readonly Existing[]): string[] {
+  const words = all.flatMap((one) =>
     [one.id, nameOf(resource, one)].map((word) => ({ one, word })),
   );
   const nearest = nearestFirst(key, words, ({ word }) => word).map(({ one }) => one);

@@ -46,12 +46,9 @@ export function keyWithoutName(resource: ObjectResource, values: Values): string
 const leastCut = 16;
 
 /** The platform itself compares unique names. */
-const keyParts = (
-  { naturalKey, inputs: schema, replacement }: ObjectResource,
-  values: Values,
-): unknown[] => {
-  const parts = naturalKey.map((path) => meantAt(schema, path, values));
-  return replacement === "deleteFirst" ? parts : parts.map(foldedName);
+const keyParts = (resource: ObjectResource, values: Values): unknown[] => {
+  const parts = resource.naturalKey.map((path) => meantAt(resource.inputs, path, values));
+  return resource.replacement === "deleteFirst" ? parts : parts.map(foldedName);
 };
 
 const keyWith = ({ name }: ObjectResource, parts: readonly unknown[]): string =>
