@@ -33,11 +33,8 @@ export function noteWrite(
   const meant = (path: string) => meantAt(resource.inputs, path, old);
   // An unseen create can still show a part of each list.
   const isNew = changed.length > 0 && earlier.at !== undefined && earlier.before === undefined;
-  const lists = isNew
-    ? fieldsOf(resource.inputs)
-        .map(({ path }) => path)
-        .filter((path) => isList(meant(path)))
-    : [];
+  const all = isNew ? fieldsOf(resource.inputs).map(({ path }) => path) : [];
+  const lists = all.filter((path) => isList(meant(path)));
   const values = [...new Set([...changed, ...lists])].map((path) => [path, meant(path)] as const);
   const before = withHashes(earlier.before ?? {}, Object.fromEntries(values));
   const isUpdate = Object.keys(before).length > 0;
