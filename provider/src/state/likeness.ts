@@ -85,11 +85,9 @@ export function notCompared(
   { resource, inputs }: { resource: Pick<ObjectResource, "inputs">; inputs: Values },
   ...shown: readonly { live: Values }[]
 ): string[] {
+  const isHidden = (path: string) => shown.some(({ live }) => get(live, path) === undefined);
   return fieldsOf(resource.inputs)
-    .filter(({ schema, path }) => {
-      const isDeclared =
-        metaOf(schema).programOnly === undefined && get(inputs, path) !== undefined;
-      return isDeclared && shown.some(({ live }) => get(live, path) === undefined);
-    })
-    .map(({ path }) => path);
+    .filter(({ schema }) => metaOf(schema).programOnly === undefined)
+    .map(({ path }) => path)
+    .filter((path) => get(inputs, path) !== undefined && isHidden(path));
 }
