@@ -21,10 +21,7 @@ export interface Candidate extends Comparison {
 /** The result of an interrupted operation, as far as the instance shows it. */
 export interface Finding {
   about: Interrupted;
-  /**
-   * `found`: the object matches the program. `open`: a person has to decide. `ran`: an e-mail or action may have run.
-   * `settled`: nothing is left to do.
-   */
+  /** `found`: it matches the program. `open`: a person decides. `ran`: it may have run. `settled`: nothing is left. */
   kind: "found" | "open" | "ran" | "settled";
   reason: string;
   /** What a person can do. */
