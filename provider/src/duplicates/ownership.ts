@@ -42,7 +42,7 @@ export class Ownership {
     const name = keyOf(resource, key);
     const first = this.#reservedBy.get(name) ?? identity;
     this.#reservedBy.set(name, first);
-    this.#note([resource, "reserved", key]);
+    this.#note([resource, "reserved", key], identity);
     return first === identity;
   }
 
@@ -54,10 +54,9 @@ export class Ownership {
 
   /** The exclusive keys of an old state that another resource of the program declares now. */
   ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
-    return this.declaredKeys(resource, old).filter((key) => {
-      const reservedBy = this.#reservedBy.get(keyOf(resource, key));
-      return reservedBy !== undefined && reservedBy !== identity;
-    });
+    return this.declaredKeys(resource, old).filter((key) =>
+      this.#valuesOf(resource, "reserved", key).some((one) => one !== (identity ?? "")),
+    );
   }
 
   /** Notes that a resource manages this object in the state; false if another resource manages it, too. */

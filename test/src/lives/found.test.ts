@@ -196,6 +196,18 @@ describe("a defect that a life found", () => {
       );
     });
 
+    it("is not back: one does not take the access that the other gives", async () => {
+      const old = orders();
+      await beginTwo(old);
+      const had = structuredClone(platform.state.shares);
+      const people = { permissions: [{ type: "USER", id: "11", accessLevel: "CAN_VIEW" }] };
+      const changed = { ...old, args: { ...old.args, ...people }, opts: { dependsOn: "provided" } };
+      stack.declare([provided(old), changed]);
+      await stack.ok("up", "--yes", "--skip-preview");
+      const kept = platform.state.shares.filter(({ granteeId }) => granteeId !== "11");
+      assert.deepEqual(kept, had);
+    });
+
     it("is not back: one does not delete what the other manages", async () => {
       const old = analysts();
       await beginTwo(old);
