@@ -73,10 +73,7 @@ export class Ownership {
    * `pulumi state rename`, another entry of the state can have the identity of a dynamic resource, too.
    */
   goesOn(resource: Resource, id: string, identity: string | undefined): boolean {
-    return (
-      this.#declared.has(identity) &&
-      this.#valuesOf(resource, "managers", id).includes(identity ?? "")
-    );
+    return this.#valuesOf(resource, "managers", id).includes(identity ?? "");
   }
 
   isAdoptedElsewhere(resource: Resource, id: string, identity: string | undefined): boolean {

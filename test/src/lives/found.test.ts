@@ -322,6 +322,19 @@ describe("a defect that a life found", () => {
     assert.equal(platform.state.groups.length, 1);
   });
 
+  it("is not back: a group that a replacement adopted again is not deleted, whichever provider is asked", async () => {
+    const old = analysts();
+    await begin("plugin", old);
+    const [group] = platform.state.groups;
+    const adopting = { ...old, args: { ...old.args, adopt: String(group?.id) } };
+    // Pulumi deletes nothing after a create that failed.
+    platform.fault({ method: "POST", path: "reportschedules$", kind: "status", status: 400 });
+    stack.declare([adopting, weekly()]);
+    await stack.fails("up", "--yes", "--skip-preview", "--replace", "**");
+    assert.match(await up(adopting, weekly()), /Nothing was deleted: a resource of this program/);
+    assert.deepEqual(platform.state.groups, [group]);
+  });
+
   it("is not back: a preview names owners who come and go", async () => {
     const grantee = { type: "USER", id: "6789456782" };
     const team = (args: object): Declared => ({

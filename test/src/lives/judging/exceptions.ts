@@ -203,11 +203,13 @@ export const exceptions = {
 const lacksJournal = ({ disturbances }: History): boolean =>
   disturbances.has("journal") || disturbances.has("disk");
 
-/** Whether the instance lacks something of the resource with this id. */
+/** Whether the instance lacks the object with this id, or something of its resource. */
 const isGone = (id: string | undefined, { before: { held, objects } }: Observed): boolean =>
-  [...held.values()]
-    .flat()
-    .some((one) => one.id === id && one.keys.some((key) => !objects.has(key)));
+  id !== undefined &&
+  (![...objects.keys()].some((key) => key.endsWith(`/${id}`)) ||
+    [...held.values()]
+      .flat()
+      .some((one) => one.id === id && one.keys.some((key) => !objects.has(key))));
 
 const isHeld = (key: ObjectKey, held: readonly Held[] = []): boolean =>
   held.some(({ keys }) => keys.includes(key));
