@@ -80,7 +80,7 @@ export { settingVariables } from "./messages/settingPlaces";
 export type { Settings } from "./settings";
 export { isJournalAddress } from "./settings/journalAddress";
 export { schema as settingsSchema, secretSettings } from "./settings/fields";
-export { madeOnKey, notShownKey } from "./state/bookkeeping";
+export { madeOnKey, unreadAtImportKey } from "./state/bookkeeping";
 export { changedPaths } from "./state/changes";
 export { meaningOf, meantAt, same } from "./state/compare";
 export { hashOf } from "./state/contentHash";

@@ -1,4 +1,4 @@
-import { fieldsOf, get, metaOf, notShownKey, set } from "pulumi-platform-provider/contract";
+import { fieldsOf, get, metaOf, set, unreadAtImportKey } from "pulumi-platform-provider/contract";
 import type { Field, ObjectResource, Values } from "pulumi-platform-provider/contract";
 import { canBeOn, managedObjects } from "../stack/objects.js";
 import type { Deployment, StateResource } from "../stack/state.js";
@@ -50,13 +50,13 @@ function itemOf(resource: ObjectResource, id: string, one: StateResource): Item 
     Object.fromEntries(own.filter(([key]) => isInput(key))),
   ) as Values;
   const outputs = withoutSecretParts(Object.fromEntries(own.filter(([key]) => !isInput(key))));
-  const notShown = declared[notShownKey];
+  const unread = declared[unreadAtImportKey];
   // If the program omits a field, the outputs keep its last value. After an import, the program is not known.
   const isManaged = ({ path, schema }: Field) => {
     const isOptional = schema.safeParse(undefined).success;
     return (
       !isOptional ||
-      (Array.isArray(notShown) && notShown.includes(path)) ||
+      (Array.isArray(unread) && unread.includes(path)) ||
       (valueAt(declared, path) ?? whenOmitted(schema)) !== undefined
     );
   };

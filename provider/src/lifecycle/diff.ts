@@ -8,7 +8,7 @@ import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
 import type { Failure } from "../report/diagnostics";
 import { failureFrom } from "../report/impossibleChangeLog";
-import { notShownKey } from "../state/bookkeeping";
+import { unreadAtImportKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import type { Resource } from "../definition/resource";
 import { lackedBy, pick } from "../state/compare";
@@ -130,11 +130,12 @@ function recordedUnsent(
   { resource, state, inputs, identity }: DiffRequest,
   { ownership }: Context,
 ): Line[] {
-  const unread = notYetWrittenPaths(state, inputs);
-  if (unread.length === 0 || !ownership.isDeclared(identity) || notShownKey in inputs) return [];
-  const notShown = (state[notShownKey] ?? []) as string[];
+  const notYetWritten = notYetWrittenPaths(state, inputs);
+  if (notYetWritten.length === 0 || !ownership.isDeclared(identity) || unreadAtImportKey in inputs)
+    return [];
+  const unread = (state[unreadAtImportKey] ?? []) as string[];
   const paths = fieldsOf(resource.inputs).flatMap(({ path, schema }) =>
-    unread.includes(path) && notShown.includes(path) && schema.safeParse(undefined).success
+    notYetWritten.includes(path) && unread.includes(path) && schema.safeParse(undefined).success
       ? path
       : [],
   );

@@ -6,7 +6,7 @@ import type { Values } from "../definition/values";
 import { findExisting, listExisting, nameOf } from "../objects/find";
 import { sourceOf } from "../objects/list";
 import * as messages from "../report/messages/index";
-import { notShownKey, notYetWrittenKey } from "../state/bookkeeping";
+import { notYetWrittenKey, unreadAtImportKey } from "../state/bookkeeping";
 import { defined } from "../state/compare";
 import { visible } from "../messages/visible";
 import type { Context } from "./context";
@@ -33,7 +33,7 @@ export async function importObject(
   const programOnly = fieldsOf(resource.inputs)
     .filter(({ schema }) => metaOf(schema).programOnly !== undefined)
     .map(({ path }) => path);
-  const notShown = [...unseen, ...programOnly];
+  const unread = [...unseen, ...programOnly];
   const hasUnseen = unseen.length > 0;
   return {
     id,
@@ -42,7 +42,7 @@ export async function importObject(
       ...defined(outputs),
       ...(hasUnseen && { [notYetWrittenKey]: unseen }),
     }),
-    inputs: { ...inputs, ...(notShown.length > 0 && { [notShownKey]: notShown }) },
+    inputs: { ...inputs, ...(unread.length > 0 && { [unreadAtImportKey]: unread }) },
     notices: [
       ...(hasUnseen && isDeclared ? [messages.recordedUnseen(resource, unseen)] : []),
       ...(unsaved ? [messages.createdUnsaved(resource, id, unsaved.sentAt)] : []),

@@ -271,7 +271,7 @@ export class Lifecycle {
   }
 }
 
-/** The request with declared values, without hashes of earlier ones. The check after an import needs `notShownKey`. */
+/** The request with declared values, without hashes of earlier ones. The check needs what an import could not read. */
 function declaredIn<Request extends { resource: Resource; inputs: Values }>(
   request: Request,
 ): Request {

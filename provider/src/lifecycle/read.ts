@@ -10,9 +10,9 @@ import type { AbsenceFacts } from "../decisions/absence";
 import {
   keptValuesKey,
   madeOnKey,
-  notShownKey,
-  notShownYetKey,
   notYetWrittenKey,
+  unreadAtImportKey,
+  youngWriteKey,
 } from "../state/bookkeeping";
 import { defined, differingPaths, pick, meantAt } from "../state/compare";
 import { noteDrift } from "../state/drift";
@@ -148,7 +148,7 @@ function shown(
   const unread = pathsIn(state, notYetWrittenKey);
   const notYetWritten = unread.filter((path) => unseen.includes(path));
   const isShownNow = (path: string) => unread.includes(path) && !notYetWritten.includes(path);
-  const notShown = pathsIn(state, notShownKey).filter((path) => !isShownNow(path));
+  const notShown = pathsIn(state, unreadAtImportKey).filter((path) => !isShownNow(path));
   // A list that lacks the object is late, and the next read may have only the list.
   const isLate = late.length > 0 || (isYoung && isUnlisted);
   const ageMs = ageOfUnseen(state, context) ?? 0;
@@ -169,9 +169,14 @@ function shown(
       ...noteDrift(outputs, drift),
       ...stillKept,
       ...note(notYetWrittenKey, notYetWritten),
-      ...(isLate && pick(state, [notShownYetKey])),
+      ...(isLate && pick(state, [youngWriteKey])),
     }),
-    inputs: { ...inputs, ...noteDrift(state, drift), ...note(notShownKey, notShown), ...stillKept },
+    inputs: {
+      ...inputs,
+      ...noteDrift(state, drift),
+      ...note(unreadAtImportKey, notShown),
+      ...stillKept,
+    },
     warnings: [
       warning,
       late.length > 0
@@ -238,6 +243,6 @@ const note = (key: string, paths: readonly string[]): Values =>
 /** The result without new knowledge. */
 function kept(request: ReadRequest): Read {
   const { state, outputs = state } = request;
-  const notes = { ...noteDrift(state, {}), ...pick(state, [notShownKey, keptValuesKey]) };
+  const notes = { ...noteDrift(state, {}), ...pick(state, [unreadAtImportKey, keptValuesKey]) };
   return { state: outputs, inputs: { ...inputsIn(request), ...notes } };
 }

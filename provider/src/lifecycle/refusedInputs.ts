@@ -12,7 +12,7 @@ import { sourceOf } from "../objects/list";
 import { get } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
 import { isSaved } from "../journal/entries";
-import { notShownKey } from "../state/bookkeeping";
+import { unreadAtImportKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { pick } from "../state/compare";
 import { driftedPaths } from "../state/drift";
@@ -45,11 +45,11 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const { resource, old, inputs, identity } = declared;
   const { settings, ownership, objectsElsewhere, creation } = context;
   ownership.declare(identity);
-  const { [notShownKey]: notShown = [], ...shown } = inputs;
+  const { [unreadAtImportKey]: unread = [], ...shown } = inputs;
   const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues, old);
   const failures = found.failures.filter(
     ({ property }) =>
-      get(shown, property) !== undefined || !(notShown as string[]).includes(property),
+      get(shown, property) !== undefined || !(unread as string[]).includes(property),
   );
   // These checks need valid inputs.
   if (failures.length === 0) {

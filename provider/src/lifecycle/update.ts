@@ -9,7 +9,7 @@ import { PlatformError } from "../messages/errors";
 import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
-import { notShownYetKey, notYetWrittenKey } from "../state/bookkeeping";
+import { notYetWrittenKey, youngWriteKey } from "../state/bookkeeping";
 import { changedPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";
 import { noteOverrides } from "../state/keptValues";
@@ -35,7 +35,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
   // The object has no change. Only other parts of the state changed.
   if (changed.length === 0) {
     const { note } = noteOverrides(resource, inputs, {}, state);
-    const left = { ...pick(state, [notYetWrittenKey, notShownYetKey]), ...note };
+    const left = { ...pick(state, [notYetWrittenKey, youngWriteKey]), ...note };
     return { state: { ...outputsBefore, ...inputs, ...left } };
   }
   const { journal } = context.creation;

@@ -15,14 +15,14 @@ export const cannotDeleteKey = "__cannotDelete";
  */
 export const declaredBeforeDriftKey = "__declaredBeforeDrift";
 
-/** The paths of an imported object that the platform did not show. Their first declared value counts as current. */
-export const notShownKey = "__notShown";
+/** The paths that an import could not read. Their first declared value counts as current. */
+export const unreadAtImportKey = "__notShown";
 
-/** The paths of an imported object that Pulumi has not written since the import. */
+/** The paths that no read has shown, and that Pulumi has not written since it imported or adopted the object. */
 export const notYetWrittenKey = "__notYetWritten";
 
 /** What Pulumi wrote and no read has shown since: the time, and hashes of the values before, by property path. */
-export const notShownYetKey = "__notShownYet";
+export const youngWriteKey = "__notShownYet";
 
 /** What the instance keeps instead of the values that Pulumi wrote: hashes of both, by property path. */
 export const keptValuesKey = "__keptValues";
@@ -32,9 +32,9 @@ const all: readonly string[] = [
   writtenByKey,
   cannotDeleteKey,
   declaredBeforeDriftKey,
-  notShownKey,
+  unreadAtImportKey,
   notYetWrittenKey,
-  notShownYetKey,
+  youngWriteKey,
   keptValuesKey,
 ];
 

@@ -5,7 +5,7 @@ import { get } from "../definition/paths";
 import { metaOf } from "../definition/meta";
 import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
-import { notShownKey } from "./bookkeeping";
+import { unreadAtImportKey } from "./bookkeeping";
 import { same } from "./compare";
 import { isKept } from "./keptValues";
 
@@ -15,9 +15,9 @@ import { isKept } from "./keptValues";
  */
 export function changedPaths(schema: z.ZodObject, old: Values, next: Values): string[] {
   // After an import, the first declared value of these paths has no earlier value to compare with.
-  const notShown = notShownKey in next ? [] : ((old[notShownKey] ?? []) as string[]);
+  const unread = unreadAtImportKey in next ? [] : ((old[unreadAtImportKey] ?? []) as string[]);
   return fieldsOf(schema)
-    .filter(({ path }) => !notShown.includes(path) && !isKept({ inputs: schema }, old, path, next))
+    .filter(({ path }) => !unread.includes(path) && !isKept({ inputs: schema }, old, path, next))
     .filter((field) => {
       const { omitted = {} } = metaOf(field.schema);
       const meant = (value: unknown) =>

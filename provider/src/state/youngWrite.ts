@@ -2,7 +2,7 @@ import type { Resource } from "../definition/resource";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
 import type { Settings } from "../settings/index";
-import { notShownYetKey } from "./bookkeeping";
+import { youngWriteKey } from "./bookkeeping";
 import { meantAt } from "./compare";
 import { hasHash, withHashes } from "./contentHash";
 import type { ValueHashes } from "./contentHash";
@@ -18,7 +18,7 @@ interface YoungWrite {
 /** How late an instance can be. */
 export type Delays = Pick<Settings, "visibilityDelaySeconds" | "writeDeadlineSeconds">;
 
-const writeIn = (state: Values) => (state[notShownYetKey] ?? {}) as Partial<YoungWrite>;
+const writeIn = (state: Values) => (state[youngWriteKey] ?? {}) as Partial<YoungWrite>;
 
 /** When Pulumi wrote what the state has, if no read has shown it since; in epoch milliseconds. */
 export const writtenAt = (state: Values): number | undefined => writeIn(state).at;
@@ -39,7 +39,7 @@ export function noteWrite(
   const before = withHashes(earlier.before ?? {}, Object.fromEntries(values));
   const isUpdate = Object.keys(before).length > 0;
   const write: YoungWrite = { at: Date.now(), ...(isUpdate && { before }) };
-  return { [notShownYetKey]: write };
+  return { [youngWriteKey]: write };
 }
 
 /** Whether the instance may not show yet what Pulumi did at this time. A time far in the future is wrong. */
