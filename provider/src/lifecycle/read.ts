@@ -36,7 +36,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   const source = sourceOf(resource, instance);
   if (!canRead(source.verbs)) return kept(request);
   const { deletions } = creation.journal;
-  const known = deletions.knownOf(identity);
+  const deletes = deletions.knownOf(identity);
   const facts = {
     isConfirmed: creation.stored.isGone(resource, id, identity),
     isDeleteSent: deletions.mayBeDeleted(identity, id),
@@ -53,32 +53,33 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   });
   if (reading === undefined) return kept(request);
   if (reading.found !== "present") {
-    const found = await notShown(request, reading, facts, context);
+    const keptState = await notShown(request, reading, facts, context);
     // The delete without an answer worked. Without the note, the next run looks again.
-    if (found === undefined && facts.isDeleteSent)
+    if (keptState === undefined && facts.isDeleteSent)
       await creation.journal
         .withLock(identity, () => deletions.finish(identity, resource.name, id))
         .catch(() => undefined);
-    return found;
+    return keptState;
   }
   // An earlier delete did not work, or another machine has created the object again.
   const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
-  if (existsAgain || known.deleting?.id === id) {
-    const note = () => deletions.noteExists(identity, id, settings, known);
-    const noted = creation.journal.withLock(identity, note);
+  if (existsAgain || deletes.deleting?.id === id) {
+    const noteExists = () => deletions.noteExists(identity, id, settings, deletes);
+    const noted = creation.journal.withLock(identity, noteExists);
     // Without the note about an open delete, the next run asks again.
     await (existsAgain ? noted : noted.catch(() => undefined));
   }
   return shown(request, reading, facts, context);
 }
 
-type Known = Omit<AbsenceFacts, "found" | "isOneOfMost">;
+/** What is known of the object before the read. */
+type FactsBefore = Omit<AbsenceFacts, "found" | "isOneOfMost">;
 
 /** What it means that the platform does not show the object. */
 async function notShown(
   request: ReadRequest,
   reading: Exclude<Reading, { found: "present" }>,
-  known: Known,
+  facts: FactsBefore,
   context: Context,
 ): Promise<Read | undefined> {
   const { instanceIdentity, settings, massDeletionGuard } = context;
@@ -86,12 +87,12 @@ async function notShown(
   const { confirmAbsent: confirmed, visibilityDelaySeconds } = settings;
   const found = reading.found === "unknown" && reading.isMissing ? "missing" : reading.found;
   // An answer that refuses says nothing about the object.
-  const isYoung = known.isYoung && !(reading.found === "unknown" && reading.isRefused === true);
-  let verdict = decideAbsence({ ...known, found, isYoung });
+  const isYoung = facts.isYoung && !(reading.found === "unknown" && reading.isRefused === true);
+  let verdict = decideAbsence({ ...facts, found, isYoung });
   let unproven: string | undefined;
   if (verdict.is === "undecided") {
     unproven = await massDeletionGuard.whyUnproven();
-    verdict = decideAbsence({ ...known, found, isOneOfMost: unproven !== undefined });
+    verdict = decideAbsence({ ...facts, found, isOneOfMost: unproven !== undefined });
   }
   if (verdict.is !== "unknown") return undefined;
   if (verdict.why === "young") {
@@ -99,18 +100,18 @@ async function notShown(
     const young = messages.keptYoung(resource, id, state, ageMs, visibilityDelaySeconds);
     return { ...kept(request), warnings: [young] };
   }
-  const { isElsewhere } = known;
-  const { why: unread, ...mending } = reading.found === "unknown" ? reading : { why: "" };
+  const { isElsewhere } = facts;
+  const { why: unanswered, ...mending } = reading.found === "unknown" ? reading : { why: "" };
   const why =
     verdict.why === "elsewhere"
       ? messages.createdElsewhere(String(state[madeOnKey]), instanceIdentity.name)
-      : (unproven ?? unread);
-  const isKept = keepUnknown && reading.found === "unknown";
+      : (unproven ?? unanswered);
+  const keepsState = keepUnknown && reading.found === "unknown";
   const error = messages.unknownState(resource, id, state, why, {
     ...{ confirmed, isElsewhere },
-    ...(isKept && mending),
+    ...(keepsState && mending),
   });
-  if (!isKept) throw error;
+  if (!keepsState) throw error;
   return { ...kept(request), warnings: [messages.unknownStates(error)] };
 }
 
@@ -118,13 +119,13 @@ async function notShown(
 function shown(
   request: ReadRequest,
   reading: Extract<Reading, { found: "present" }>,
-  { isElsewhere, isYoung }: Known,
+  { isElsewhere, isYoung }: FactsBefore,
   context: Context,
 ): Read {
   const { instanceIdentity, settings } = context;
   const { resource, id, state, outputs = state } = request;
-  const known = inputsIn(request);
-  const differing = differingPaths(resource.inputs, known, reading.live).filter(
+  const inState = inputsIn(request);
+  const differing = differingPaths(resource.inputs, inState, reading.live).filter(
     (path) => !isKept(resource, state, path, reading.live),
   );
   // On another instance, other values say that the object is another one.
@@ -145,21 +146,21 @@ function shown(
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;
   // What an import could not read, this read can have shown.
-  const unread = pathsIn(state, notYetWrittenKey);
-  const notYetWritten = unread.filter((path) => unseen.includes(path));
-  const isShownNow = (path: string) => unread.includes(path) && !notYetWritten.includes(path);
-  const notShown = pathsIn(state, unreadAtImportKey).filter((path) => !isShownNow(path));
+  const unwritten = pathsIn(state, notYetWrittenKey);
+  const stillUnwritten = unwritten.filter((path) => unseen.includes(path));
+  const isShownNow = (path: string) => unwritten.includes(path) && !unseen.includes(path);
+  const unread = pathsIn(state, unreadAtImportKey).filter((path) => !isShownNow(path));
   // A list that lacks the object is late, and the next read may have only the list.
   const isLate = late.length > 0 || (isYoung && isUnlisted);
   const ageMs = ageOfUnseen(state, context) ?? 0;
   const declared = unseen.filter((path) => get(state, path) !== undefined);
-  const inputs = structuredClone(known);
+  const inputs = structuredClone(inState);
   const before = structuredClone(pick(outputs, Object.keys(resource.inputs.shape)));
   const drift: Values = {};
   // Only declared values are compared. A value with the same meaning keeps the spelling of the program.
   for (const path of changed) {
     for (const values of [inputs, before]) set(values, path, get(reading.live, path));
-    drift[path] = meantAt(resource.inputs, path, known);
+    drift[path] = meantAt(resource.inputs, path, inState);
   }
   return {
     state: instanceIdentity.mark({
@@ -168,13 +169,13 @@ function shown(
       ...defined(reading.outputs ?? {}),
       ...noteDrift(outputs, drift),
       ...stillKept,
-      ...note(notYetWrittenKey, notYetWritten),
+      ...pathsAt(notYetWrittenKey, stillUnwritten),
       ...(isLate && pick(state, [youngWriteKey])),
     }),
     inputs: {
       ...inputs,
       ...noteDrift(state, drift),
-      ...note(unreadAtImportKey, notShown),
+      ...pathsAt(unreadAtImportKey, unread),
       ...stillKept,
     },
     warnings: [
@@ -194,7 +195,7 @@ const ageOfUnseen = (state: Values, { settings, ownership }: Context): number | 
 async function readTwice(
   source: ObjectSource,
   { resource, id, state, keepUnknown = false, refusedStoredToken }: ReadRequest,
-  { isConfirmed, isDeleteSent, isYoung }: Known,
+  { isConfirmed, isDeleteSent, isYoung }: FactsBefore,
   { instance, settings, massDeletionGuard }: Context,
 ): Promise<Reading | undefined> {
   const readsDetails = settings.readDetails === "refresh";
@@ -237,7 +238,7 @@ const inputsIn = ({ resource, state }: ReadRequest): Values =>
 
 const pathsIn = (state: Values, key: string) => (state[key] ?? []) as readonly string[];
 
-const note = (key: string, paths: readonly string[]): Values =>
+const pathsAt = (key: string, paths: readonly string[]): Values =>
   paths.length === 0 ? {} : { [key]: paths };
 
 /** The result without new knowledge. */
