@@ -30,7 +30,7 @@ export { get, overlaps, set } from "./definition/paths";
 export type { Resource } from "./definition/resource";
 export { fieldsOf, objectFor, partFor } from "./definition/schema";
 export type { Field } from "./definition/schema";
-export { holdsUnknown, unknown } from "./definition/unknowns";
+export { holdsUnknown, notKnownYet } from "./definition/unknowns";
 export { idKindOf, usedIds, withIds } from "./definition/ids/usedIds";
 export type { UsedId } from "./definition/ids/usedIds";
 export type { Values } from "./definition/values";

@@ -1,4 +1,4 @@
-import { mailPolicyOf, unknown } from "pulumi-platform-provider/contract";
+import { mailPolicyOf, notKnownYet } from "pulumi-platform-provider/contract";
 import { isSameObject, objectName } from "../preview/read.js";
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "../preview/mailings.js";
@@ -140,7 +140,7 @@ export function switchedTo(change: Change): unknown {
     op === "replace" ||
     (op === "update" && fields.some(({ path }) => path === "enabled" || path === "triggers"));
   const { onDelete } = before ?? {};
-  if (isSet) return after?.enabled ?? unknown;
+  if (isSet) return after?.enabled ?? notKnownYet;
   return op === "delete" && isRetained !== true
     ? { enable: true, disable: false }[String(onDelete)]
     : undefined;

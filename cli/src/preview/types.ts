@@ -104,7 +104,7 @@ export interface Change extends About {
   op: Operation;
   /** The fields that differ in meaning. Empty for creates, deletes and resources of other providers. */
   fields: FieldChange[];
-  /** The values in the state and in the program. They can contain `unknown` and `secret`. */
+  /** The values in the state and in the program. They can contain `notKnownYet` and `secret`. */
   before?: Values;
   after?: Values;
   /** The URN of its parent, and the URN and the id of its provider. */
@@ -130,7 +130,7 @@ export interface Change extends About {
 
 export interface FieldChange {
   path: string;
-  /** `secret` and `unknown` are symbols. */
+  /** `secret` and `notKnownYet` are symbols. */
   from: unknown;
   to: unknown;
   /** Both values are secret, and the engine does not show whether they differ. */

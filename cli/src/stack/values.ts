@@ -1,4 +1,4 @@
-import { instanceKey, sentinel, unknown } from "pulumi-platform-provider/contract";
+import { instanceKey, notKnownYet, sentinel } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
 
 /** The key by which Pulumi marks values that are not plain, and its mark of a secret. */
@@ -16,12 +16,12 @@ export const isMap = (value: unknown): value is Values =>
 /** Replaces a value that the program marked as secret. */
 export const secret = Symbol("secret");
 
-/** Values of the engine, with `secret` and `unknown` where the engine hides a value or does not know it yet. */
+/** Values of the engine, with `secret` and `notKnownYet` where the engine hides a value or does not know it yet. */
 export const plainValues = (values: unknown): Values =>
   typeof values === "object" && values !== null ? (plain(values) as Values) : {};
 
 function plain(value: unknown): unknown {
-  if (value === sentinel) return unknown;
+  if (value === sentinel) return notKnownYet;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(plain);
   if (isSecret(value)) return secret;
@@ -79,4 +79,4 @@ export const isVague = (text: string): boolean =>
 
 /** Values for definitions: secrets become unknown values, which definitions do not compare. */
 export const withoutSecrets = (values: Values): Values =>
-  withLeaves(values, (leaf) => (typeof leaf === "symbol" ? unknown : leaf)) as Values;
+  withLeaves(values, (leaf) => (typeof leaf === "symbol" ? notKnownYet : leaf)) as Values;

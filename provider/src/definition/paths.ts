@@ -1,12 +1,12 @@
 import type { Values } from "./values";
 import { memoize } from "./memoize";
-import { unknown } from "./unknowns";
+import { notKnownYet } from "./unknowns";
 
 /** The value at a path, or at the keys of one. Every part of an unknown value is unknown. */
 export function get(values: unknown, path: string | readonly PropertyKey[]): unknown {
   let inner = values;
   for (const key of typeof path === "string" ? keysOf(path) : path) {
-    if (inner === unknown) return unknown;
+    if (inner === notKnownYet) return notKnownYet;
     inner =
       typeof inner === "object" && inner !== null
         ? (inner as Record<PropertyKey, unknown>)[key]

@@ -1,9 +1,9 @@
 /** A value that is not known yet. */
-export const unknown = Symbol("unknown");
+export const notKnownYet = Symbol("unknown");
 
 /** Whether a value is unknown, or has an unknown part. */
 export function holdsUnknown(value: unknown): boolean {
-  if (value === unknown) return true;
+  if (value === notKnownYet) return true;
   if (typeof value !== "object" || value === null) return false;
   return Object.values(value).some(holdsUnknown);
 }

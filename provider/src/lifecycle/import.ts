@@ -1,7 +1,7 @@
 import { metaOf } from "../definition/meta";
 import { nameField } from "../definition/object";
 import { fieldsOf } from "../definition/schema";
-import { unknown } from "../definition/unknowns";
+import { notKnownYet } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { findExisting, listExisting, nameOf } from "../objects/find";
 import { sourceOf } from "../objects/list";
@@ -59,7 +59,7 @@ export async function listForImport(
   const other = Object.keys(query).find((name) => name !== filter);
   if (other !== undefined) throw messages.cannotFilter(resource, other);
   const wanted = query[filter] ?? undefined;
-  if (wanted === unknown) return undefined;
+  if (wanted === notKnownYet) return undefined;
   if (resource.kind === "action") throw messages.cannotList(resource);
   const all = await listExisting(sourceOf(resource, instance), wanted as string | undefined);
   // People read the names in a terminal, and import by the ids.

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { metaOf } from "../definition/meta";
-import { unknown } from "../definition/unknowns";
+import { notKnownYet } from "../definition/unknowns";
 import { changedPaths } from "../state/changes";
 
 export function previewCreate({ outputs }: Resource, inputs: Values): Values {
   const shown = Object.keys(outputs.shape).filter((name) => !isHidden(name));
-  const made = Object.fromEntries(shown.map((name) => [name, unknown]));
+  const made = Object.fromEntries(shown.map((name) => [name, notKnownYet]));
   return { ...inputs, ...made };
 }
 
@@ -16,7 +16,7 @@ export function previewUpdate(resource: Resource, state: Values, inputs: Values)
   const isChanged = changedPaths(resource.inputs, state, inputs).length > 0;
   const still = isChanged ? [...stableOutputs(resource), ...names.filter(isHidden)] : names;
   const left = Object.fromEntries(
-    names.map((name) => [name, still.includes(name) ? state[name] : unknown]),
+    names.map((name) => [name, still.includes(name) ? state[name] : notKnownYet]),
   );
   return { ...inputs, ...left };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { inStack } from "../messages/settingPlaces";
 import type { Values } from "../definition/values";
 import { orUndefined } from "../definition/orUndefined";
-import { unknown } from "../definition/unknowns";
+import { notKnownYet } from "../definition/unknowns";
 import { suggest } from "../definition/ids/nearest";
 import type { Failure } from "../report/diagnostics";
 import {
@@ -72,7 +72,7 @@ export class Configuration {
   failures(): Failure[] {
     const code = "invalid_settings" as const;
     const found = checkSettings(this.#source)
-      .problems.filter(({ setting }) => this.args[setting] !== unknown)
+      .problems.filter(({ setting }) => this.args[setting] !== notKnownYet)
       .map((problem): Failure => ({
         property: problem.setting,
         reason: sentence(formatProblem(problem)),
@@ -91,7 +91,7 @@ export class Configuration {
     return {
       config: (setting) => {
         const value = this.#config(setting);
-        return value === unknown ? undefined : value;
+        return value === notKnownYet ? undefined : value;
       },
       // An explicit provider reads only these settings of the stack.
       projectConfig: (name) =>

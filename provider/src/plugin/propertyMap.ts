@@ -1,6 +1,6 @@
 import type { JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import type { Values } from "../definition/values";
-import { unknown } from "../definition/unknowns";
+import { notKnownYet } from "../definition/unknowns";
 import { sentinel } from "../dynamic/unknowns";
 import type { SecretPath, Secrets } from "../report/redaction";
 import { Struct } from "./structs";
@@ -36,9 +36,9 @@ export class PropertyMap implements Secrets {
   }
 }
 
-/** Unwraps the value at a path: adds the paths of secrets, and replaces marks of unknown values by `unknown`. */
+/** Unwraps the value at a path: adds the paths of secrets, and replaces marks of unknown values by `notKnownYet`. */
 function plain(value: unknown, path: string[], secrets: SecretPath[]): unknown {
-  if (sentinels.has(value)) return unknown;
+  if (sentinels.has(value)) return notKnownYet;
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) {
     const inner: SecretPath[] = [];
@@ -69,7 +69,7 @@ function wrapped(value: unknown, secrets: readonly SecretPath[]): unknown {
   if (secrets.some((path) => path.length === 0)) {
     return { [signature]: secretSignature, value: wrapped(value, []) };
   }
-  if (value === unknown) return sentinel;
+  if (value === notKnownYet) return sentinel;
   if (Array.isArray(value)) return value.map((item) => wrapped(item, []));
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);

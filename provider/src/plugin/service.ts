@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as messages from "@pulumi/pulumi/proto/provider_pb";
-import { unknown } from "../definition/unknowns";
+import { notKnownYet } from "../definition/unknowns";
 import { differenceAt } from "../lifecycle/results";
 import { withRedactionSync } from "../report/redaction";
 import { secretSettings } from "../settings/fields";
@@ -121,7 +121,7 @@ export class Service {
     // The default provider reads the current token itself. A token that a preview does not know yet changes nothing.
     const isCurrent = (name: string) =>
       secretSettings.includes(name) &&
-      (news[name] === unknown || isDefault(nameIn(request.getUrn())));
+      (news[name] === notKnownYet || isDefault(nameIn(request.getUrn())));
     const changed = [...new Set([...Object.keys(old), ...Object.keys(news)])]
       .filter((name) => !isCurrent(name))
       .filter((name) => !isDeepStrictEqual(old[name] ?? undefined, news[name] ?? undefined));

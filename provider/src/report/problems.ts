@@ -8,7 +8,7 @@ import { sentence } from "../messages/adviceText";
 import type { Failure } from "./diagnostics";
 import { objectFor, partFor } from "../definition/schema";
 import { get } from "../definition/paths";
-import { unknown } from "../definition/unknowns";
+import { notKnownYet } from "../definition/unknowns";
 import { show } from "./messages/messageParts";
 
 /** How many characters of an input a message has. */
@@ -49,7 +49,7 @@ export function problemsOf(
     isDeepStrictEqual(get(inputs, path), get(stored, path)) &&
     storedIssues?.some((one) => one.message === message && isDeepStrictEqual(one.path, path));
   for (const issue of issues) {
-    if (get(inputs, issue.path) === unknown || isStored(issue)) continue;
+    if (get(inputs, issue.path) === notKnownYet || isStored(issue)) continue;
     const open = openIn(issue);
     if (open === undefined || (isMistake(open) && !allowsNearMisses())) {
       problems.failures.push(...explain(schema, inputs, issue));

@@ -3,7 +3,7 @@ import type { Resource } from "../../definition/resource";
 import { canRead } from "../../definition/verbs";
 import { get } from "../../definition/paths";
 import type { Values } from "../../definition/values";
-import { copyWith, unknown } from "../../definition/unknowns";
+import { copyWith, notKnownYet } from "../../definition/unknowns";
 import type { Advice, Step, Option } from "../../messages/advice";
 import { adviceText } from "../../messages/adviceText";
 import { withoutAddresses } from "../../messages/mailAddresses";
@@ -75,7 +75,7 @@ const withLabel = (word: string, { label }: Resource, inputs: Values): string =>
 function hasKnownLabel(label: Resource["label"], inputs: Values): boolean {
   // No text has it, and messages show it as it is.
   const mark = "\uffff";
-  const marked = copyWith(inputs, (leaf) => (leaf === unknown ? mark : leaf)) as Values;
+  const marked = copyWith(inputs, (leaf) => (leaf === notKnownYet ? mark : leaf)) as Values;
   return !label(marked).includes(mark);
 }
 

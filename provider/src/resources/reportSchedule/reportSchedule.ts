@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { collection } from "../../definition/collection";
 import { defineObject } from "../../definition/object";
-import { holdsUnknown, unknown } from "../../definition/unknowns";
+import { holdsUnknown, notKnownYet } from "../../definition/unknowns";
 import type { Values } from "../../definition/values";
 import { ifOffered } from "../../platform/instance";
 import type { Instance } from "../../platform/instance";
@@ -142,7 +142,7 @@ export const reportSchedule = defineObject({
       async foresee(instance, change) {
         const { id, state, inputs, ignored } = change;
         // A preview may know nothing of the schedule yet.
-        if ((inputs.schedule as unknown) === unknown) return;
+        if ((inputs.schedule as unknown) === notKnownYet) return;
         const { enabled, additionalRecipients: declared } = inputs.schedule;
         if (isSwitch(change) && (!enabled || declared === undefined)) return;
         const operation = `preview the update of report schedule ${id} "${state.title}"`;

@@ -7,7 +7,7 @@ import { Git } from "pulumi-platform-cli/dist/git/repository";
 import { DriftRendering, plainInstruction } from "pulumi-platform-cli/dist/drift/render";
 import { reportOf } from "pulumi-platform-cli/dist/drift/report";
 import type { Instruction } from "pulumi-platform-cli/dist/drift/report";
-import { unknown } from "pulumi-platform-provider/contract";
+import { notKnownYet } from "pulumi-platform-provider/contract";
 import { isEditable, openProgram } from "pulumi-platform-cli/dist/edit/project";
 import { email, same, weekly } from "../comment/parts";
 import type { Step } from "../comment/engineLines";
@@ -121,7 +121,7 @@ describe("a report of drift", () => {
 
   it("takes no new id of a deleted object for a change of the program", () => {
     const gone: Drift = { ...drifted("a"), op: "delete", fields: [] };
-    const change = reverted("b", field("7", unknown));
+    const change = reverted("b", field("7", notKnownYet));
     assert.deepEqual(rows([gone], [change]), [['group "a"', "deleted"]]);
     assert.deepEqual(rows([], [change]), [['group "b"', "unapplied"]]);
   });

@@ -5,7 +5,7 @@ import type { Simulator } from "pulumi-platform-simulator";
 import type { Resource } from "../../../../provider/dist/definition/resource";
 import type { Values } from "../../../../provider/dist/definition/values";
 import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
-import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
 import { accessEffect } from "../../../../cli/dist/comment/accessEffect";
 import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { reportNotification } from "../../../../provider/dist/resources/reportNotification";
@@ -90,14 +90,14 @@ describe("what a preview says of mail", () => {
     [
       "recipients that are not known yet",
       reportSend,
-      sending(board, { type: "EMAIL", value: unknown }),
+      sending(board, { type: "EMAIL", value: notKnownYet }),
       {},
       "ReportSend of report schedule 42 will e-mail 2 recipients (board@example.com, an address that is not known yet) once, when this change is applied.",
     ],
     [
       "a schedule whose id is not known yet",
       reportSend,
-      { ...sending(board), scheduleId: unknown },
+      { ...sending(board), scheduleId: notKnownYet },
       {},
       "ReportSend will e-mail 1 recipient (board@example.com) once, when this change is applied.",
     ],
@@ -118,7 +118,7 @@ describe("what a preview says of mail", () => {
     [
       "unknown recipients of what is redirected",
       reportNotification,
-      sending({ emailAddress: unknown }),
+      sending({ emailAddress: notKnownYet }),
       { mail: redirect },
       'ReportNotification of report schedule 42 will e-mail only me@example.com once, when this change is applied, instead of people who are not known yet, because platform:mail is "redirect".',
     ],
@@ -153,14 +153,14 @@ describe("what a preview says of mail", () => {
     [
       "a schedule whose days are not known yet",
       reportSchedule,
-      { ...weekly().args, schedule: { ...weekly().args.schedule, daysToRun: unknown } },
+      { ...titled, schedule: { ...timing, daysToRun: notKnownYet } },
       {},
       'ReportSchedule "Weekly sales" will e-mail 1 recipient (sales@example.com) and its subscribers on every run.',
     ],
     [
       "a schedule whose recipients are not known yet",
       reportSchedule,
-      { ...weekly().args, schedule: { ...weekly().args.schedule, additionalRecipients: unknown } },
+      { ...titled, schedule: { ...timing, additionalRecipients: notKnownYet } },
       {},
       'ReportSchedule "Weekly sales" will e-mail people who are not known yet and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ],
@@ -168,10 +168,10 @@ describe("what a preview says of mail", () => {
       "a schedule for a group that is created with it",
       reportSchedule,
       {
-        ...weekly().args,
+        ...titled,
         schedule: {
-          ...weekly().args.schedule,
-          additionalRecipients: [email("sales@example.com"), { type: "GROUP", value: unknown }],
+          ...timing,
+          additionalRecipients: [email("sales@example.com"), { type: "GROUP", value: notKnownYet }],
         },
       },
       {},
@@ -498,7 +498,7 @@ describe("the domains that may get mail", () => {
   });
 
   it("are asked for when an address is known, and not before", async () => {
-    const later = { type: "EMAIL", value: unknown };
+    const later = { type: "EMAIL", value: notKnownYet };
     assert.deepEqual(await problemsOf(reportSend, sending(later)), []);
     const refused = await problemsOf(reportSend, sending(later, email(stranger)));
     assert.deepEqual(
@@ -552,8 +552,8 @@ describe("a list of recipients", () => {
   });
 
   it("may hold several that are not known yet", async () => {
-    assert.deepEqual(await problemsOf(reportSend, sending(unknown, unknown)), []);
-    const values = [email(unknown as never), email(unknown as never)];
+    assert.deepEqual(await problemsOf(reportSend, sending(notKnownYet, notKnownYet)), []);
+    const values = [email(notKnownYet as never), email(notKnownYet as never)];
     assert.deepEqual(await problemsOf(reportSend, sending(...values)), []);
   });
 

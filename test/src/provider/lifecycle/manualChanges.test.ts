@@ -7,7 +7,7 @@ import { datasetShare } from "../../../../provider/dist/resources/datasets/datas
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { RunMemory } from "../../../../provider/dist/process/runMemory";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
-import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { analysts, dataset, permissions, weekly } from "../../engine/stacks/declarations";
 import { deadlines } from "../../harness/sessions/deadlines";
@@ -111,7 +111,7 @@ describe("what somebody changed by hand", () => {
     const { id, state } = await lifecycle().create(made);
     const [stored = assert.fail()] = platform.state.schedules;
     stored.schedule = { ...stored.schedule, additionalRecipients: [] };
-    const inputs = inputsOf([...ann, { type: "GROUP", value: unknown }]);
+    const inputs = inputsOf([...ann, { type: "GROUP", value: notKnownYet }]);
     const { warnings } = await lifecycle({ driftInPreviews: true }).update({
       ...{ ...made, id, state, inputs, isPreview: true },
     });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { ConfigureRequest, InvokeRequest } from "@pulumi/pulumi/proto/provider_pb";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
-import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { runFunction } from "../../../../provider/dist/dynamic/functions";
 import { ProviderProcess } from "../../../../provider/dist/process/providerProcess";
@@ -61,7 +61,7 @@ describe("what a preview says of a create", () => {
   it("names an adoption without the title that is not known yet", async () => {
     const { id } = await lifecycleOn(platform).create(request("old"));
     const extended = lifecycleOn(platform, { operations: "extended" });
-    const { notices } = await extended.check(request("new", { title: unknown, adopt: id }));
+    const { notices } = await extended.check(request("new", { title: notKnownYet, adopt: id }));
     assert.match(
       notices.join("\n"),
       new RegExp(`ReportSchedule adopts report schedule ${id} of the instance`),
@@ -211,7 +211,7 @@ describe("what a preview says of a create", () => {
       ["documented", "so nothing was created"],
     ] as const) {
       const lifecycle = lifecycleOn(platform, { operations });
-      const additionalRecipients = [{ type: "GROUP", value: unknown }];
+      const additionalRecipients = [{ type: "GROUP", value: notKnownYet }];
       const schedule = { ...inputs.schedule, additionalRecipients };
       const { warnings, notices } = await lifecycle.check(request("new", { schedule }));
       const text = [...warnings, ...notices].join(" ");
@@ -222,7 +222,7 @@ describe("what a preview says of a create", () => {
 
   it("is that an update fails if a recipient that is not known yet is another one", async () => {
     const { id } = await lifecycleOn(platform).create(request("old"));
-    const additionalRecipients = [{ type: "GROUP", value: unknown }];
+    const additionalRecipients = [{ type: "GROUP", value: notKnownYet }];
     for (const operations of ["extended", "documented"] as const) {
       const news = request("old", { schedule: { ...inputs.schedule, additionalRecipients } });
       const { failures, warnings } = await lifecycleOn(platform, { operations }).check({
@@ -242,8 +242,8 @@ describe("what a preview says of a create", () => {
     });
     const old = to("7");
     for (const [inputs, isTold] of [
-      [to(unknown), true],
-      [to("7", unknown), false],
+      [to(notKnownYet), true],
+      [to("7", notKnownYet), false],
     ] as const) {
       const lifecycle = lifecycleOn(platform, { operations: "documented" });
       const about = { resource: datasetShare, identity: "share", inputs, old };

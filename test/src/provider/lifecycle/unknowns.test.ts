@@ -5,7 +5,7 @@ import { z } from "zod";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
 import { resources } from "../../../../provider/dist/catalog";
-import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
 import { PlatformError } from "../../../../provider/dist/messages/errors";
 import { sentinel } from "../../../../provider/dist/dynamic/unknowns";
 import { fixtures, resourceNames } from "../../fixtures/index";
@@ -121,7 +121,7 @@ describe("inputs that are not known yet", () => {
           fc.asyncProperty(paths, bases, async (open, base) => {
             const inputs = replaced(
               { ...base },
-              open.map((path) => [path, unknown]),
+              open.map((path) => [path, notKnownYet]),
             );
             const another = { resource, identity: "two", isPreview: true, inputs };
             const creating = command();

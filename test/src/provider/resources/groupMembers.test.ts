@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { seedIds, startSimulator } from "pulumi-platform-simulator";
 import type { Simulator, StoredGroup } from "pulumi-platform-simulator";
 import { resources } from "../../../../provider/dist/catalog";
-import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { people } from "../../fixtures/groupMembers/inputs";
 import { fixtures } from "../../fixtures/index";
@@ -305,7 +305,7 @@ describe("the members and owners of a group", () => {
 
   it("join a new group in the preview whose id is not known yet", async () => {
     const old = declared(["USER 41"]);
-    const inputs = { ...old, groupId: unknown };
+    const inputs = { ...old, groupId: notKnownYet };
     const { notices } = await lifecycle().check({ resource, inputs, old, identity: "crew" });
     assert.deepEqual(notices, [
       `GroupMembers: user 41 will leave group ${groupId}.`,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { FaultRule, Simulator } from "pulumi-platform-simulator";
-import { unknown } from "../../../../provider/dist/definition/unknowns";
+import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
 import type { Values } from "../../../../provider/dist/definition/values";
 import { datasetShare as resource } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { dataset, permissions } from "../../engine/stacks/declarations";
@@ -358,7 +358,7 @@ describe("a share of a dataset", () => {
       const [user = assert.fail(), group = assert.fail()] = permissions(...both);
       const declared = {
         ...inputs([], { sendEmail: true }),
-        permissions: [user, { ...group, id: unknown }],
+        permissions: [user, { ...group, id: notKnownYet }],
       };
       const { notices } = await provider().check({ resource, identity, inputs: declared });
       assert.match(
