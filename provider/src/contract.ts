@@ -23,7 +23,7 @@ export type { MailTime } from "./definition/mail";
 export { metaOf } from "./definition/meta";
 export { suggest } from "./definition/ids/nearest";
 export { inFormOf } from "./definition/ids/numericIds";
-export { nameField, ownIdKind, pluralOf, verbsOf } from "./definition/object";
+export { nameField, pluralOf, verbsOf } from "./definition/object";
 export { canRead } from "./definition/verbs";
 export type { ObjectResource } from "./definition/object";
 export { get, overlaps, set } from "./definition/paths";

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { get, ownIdKind, pluralOf } from "pulumi-platform-provider/contract";
+import { get, pluralOf } from "pulumi-platform-provider/contract";
 import { textIn } from "../files.js";
 import { groupedBy } from "../output/groupedBy.js";
 import { counted, firstOf } from "../output/texts.js";
@@ -90,7 +90,7 @@ function managedByOthers({ stack, managerOf }: ExistingProject, { items }: Inven
 function idsOfOwn({ stack, managerOf }: ExistingProject, { items }: Inventory, text: string) {
   const own = items.filter(
     (item) =>
-      ownIdKind(item.resource) !== undefined &&
+      item.resource.idKind !== undefined &&
       managerOf(item) === stack &&
       text.includes(`"${item.id}"`),
   );

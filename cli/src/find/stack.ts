@@ -1,4 +1,4 @@
-import { nameIn, ownIdKind, usedIds } from "pulumi-platform-provider/contract";
+import { nameIn, usedIds } from "pulumi-platform-provider/contract";
 import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { canBeOn, managedObjects } from "../stack/objects.js";
 import type { Deployment } from "../stack/state.js";
@@ -52,7 +52,7 @@ class StateReader extends FindingsCollector implements StackFindings {
 
   read(resource: Resource, name: string, id: string, inputs: Values): void {
     const seenIn = `stack ${this.stack}: ${resource.name} "${name}"`;
-    const own = resource.kind === "object" ? ownIdKind(resource) : undefined;
+    const { idKind: own } = resource;
     const { title = inputs.name } = inputs;
     const ownName = typeof title === "string" ? title : undefined;
     if (own !== undefined) {

@@ -6,7 +6,6 @@ import {
   isRefusal,
   listObjects,
   nameField,
-  ownIdKind,
   pluralOf,
   resources,
   sectionOf,
@@ -81,8 +80,8 @@ export async function readInventory(
     const warned = warnings.length;
     try {
       const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
-      const kind = ownIdKind(resource);
-      if (found.isListed && kind !== undefined) listed[kind] = found.items.map(({ id }) => id);
+      const { idKind } = resource;
+      if (found.isListed && idKind !== undefined) listed[idKind] = found.items.map(({ id }) => id);
       if (!found.isListed) unlisted.push(of);
       items.push(...found.items);
       gaps.push(...found.gaps);

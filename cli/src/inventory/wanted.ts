@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { ownIdKind, pluralOf, sectionOf, suggest } from "pulumi-platform-provider/contract";
+import { pluralOf, sectionOf, suggest } from "pulumi-platform-provider/contract";
 import type { IdKind, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { readable } from "./read.js";
@@ -39,7 +39,7 @@ export function selectionFrom({
 }
 
 const isFoundBy = (kind: IdKind, resource: ObjectResource): boolean =>
-  ownIdKind(resource) === kind || resource.importIds?.[kind] !== undefined;
+  resource.idKind === kind || resource.importIds?.[kind] !== undefined;
 
 /** The kinds of objects that `--only` names, with the members of groups; all kinds without it. */
 export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
@@ -59,7 +59,7 @@ export function kindsFrom(only: string | undefined): readonly ObjectResource[] {
 
 /** Whether an object of another kind finds it: a group without its members would be half of a group. */
 const isPartOf = ({ importIds }: ObjectResource, chosen: readonly ObjectResource[]): boolean =>
-  chosen.map(ownIdKind).some((kind) => kind !== undefined && importIds?.[kind] !== undefined);
+  chosen.some(({ idKind }) => idKind !== undefined && importIds?.[idKind] !== undefined);
 
 /** The kinds of objects that the platform counts. */
 const numericIdKinds: readonly IdKind[] = ["card", "group"];

@@ -7,7 +7,6 @@ import { erased } from "./base";
 import type { ResourceBase, Typed } from "./base";
 import { mailedAtKey } from "./mail";
 import { metaOf } from "./meta";
-import { idKinds } from "./ids/idKinds";
 import type { IdKind } from "./ids/idKinds";
 import { fieldsOf } from "./schema";
 import type { Values } from "./values";
@@ -19,6 +18,8 @@ export interface ObjectResource<Inputs = Values, Outputs = Values> extends Resou
   kind: "object";
   /** The inputs by which people tell an object from others of its type, on every instance. The first is its name. */
   naturalKey: readonly string[];
+  /** The kind of the ids of these objects, if programs contain such ids. */
+  idKind?: IdKind;
   /** Makes the import id from the id of another object, by the kind of that id. For objects that cannot be listed. */
   importIds?: Partial<Record<IdKind, (id: string) => string>>;
   /** What the most detailed answer shows. The reference says what happens with each of its fields. */
@@ -66,12 +67,12 @@ export function defineObject<
   return erased({ kind: "object", ...derived, ...definition, inputs, outputs });
 }
 
-type Adoptable<Inputs, Outputs> = Pick<ObjectResource, "noun" | "inputs"> &
+type Adoptable<Inputs, Outputs> = Pick<ObjectResource, "idKind" | "inputs"> &
   Pick<ObjectResource<Inputs, Outputs>, "documented" | "extended">;
 
 /** Adds the input `adopt` if a second create would create a second object, and if the provider can read an object. */
 function withAdopt<Inputs, Outputs>(resource: Adoptable<Inputs, Outputs>): z.ZodObject {
-  const { inputs, documented, extended } = resource;
+  const { idKind: idOf, inputs, documented, extended } = resource;
   const verbs = { ...documented, ...extended };
   if (verbs.create === undefined || verbs.create.repeatable || !canRead(verbs)) return inputs;
   const comparison =
@@ -87,13 +88,8 @@ function withAdopt<Inputs, Outputs>(resource: Adoptable<Inputs, Outputs>): z.Zod
     .describe(
       `Id of an existing object to manage instead of creating one. ${comparison} You can remove this argument later.`,
     )
-    .meta({ programOnly: "create", idOf: ownIdKind(resource) });
+    .meta({ programOnly: "create", idOf });
   return inputs.extend({ adopt });
-}
-
-/** The kind of the ids of these objects, if programs contain such ids. */
-export function ownIdKind({ noun }: Pick<ObjectResource, "noun">): IdKind | undefined {
-  return idKinds.find((kind) => kind === noun.split(" ").at(-1));
 }
 
 /** The input with the name of the object, if a list shows it. Several objects can have the same name. */

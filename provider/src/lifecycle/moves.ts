@@ -1,4 +1,3 @@
-import { ownIdKind } from "../definition/object";
 import type { Resource } from "../definition/resource";
 import { usedIds } from "../definition/ids/usedIds";
 import type { Values } from "../definition/values";
@@ -73,7 +72,7 @@ export class ObjectsElsewhere {
   constructor(readonly here: InstanceIdentity) {}
 
   note(resource: Resource, id: string, state: Values, identity = ""): void {
-    const key = keyOf(ownIdKind(resource), id);
+    const key = keyOf(resource.idKind, id);
     const elsewhere = { resource, id, state };
     if (this.here.isAnother(state)) {
       this.#known.set(key, elsewhere);

@@ -73,6 +73,7 @@ export const group = defineObject({
   doc: "A group of users. `GroupMembers` manages its members and owners.",
   inputs,
   naturalKey: ["name"],
+  idKind: "group",
   importIds: { group: (id) => id },
   shown: { answer: groupAnswer, usual },
   access: {

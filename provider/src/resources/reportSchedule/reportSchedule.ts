@@ -58,9 +58,7 @@ const isSwitch = ({ changed }: { changed: readonly string[] }): boolean =>
   changed.length === 1 && changed[0] === "schedule.enabled";
 const readWhole = (instance: Instance, id: string, operation: string) =>
   instance.send({
-    operation,
-    route: routes.fetchSchedule,
-    params: { scheduleId: id },
+    ...{ operation, route: routes.fetchSchedule, params: { scheduleId: id } },
     answer: wideSchedule,
   });
 
@@ -71,6 +69,7 @@ export const reportSchedule = defineObject({
   inputs,
   outputs,
   naturalKey: ["title", "pageId"],
+  idKind: "schedule",
   mail: {
     to({ schedule }, old) {
       if (typeof schedule !== "object") return undefined;
