@@ -52,7 +52,7 @@ const none: AccessEffect = {
 export function accessEffect(resource: Resource, change: ObjectChange): AccessEffect {
   const { op, changed, others } = change;
   const isDeleted = op === "delete" || op === "replace";
-  const { unnamed, from = [], group } = (resource.kind === "object" && resource.access) || {};
+  const { unnamed, from = [], group } = resource.access ?? {};
   if (unnamed !== undefined) {
     if (isDeleted && !change.isRetained) {
       return { ...none, unnamed: op === "delete" ? unnamed.deleted : unnamed.replaced };

@@ -117,10 +117,10 @@ const reachesInstance = ({ op, isRetained = false, isKept }: Change): boolean =>
   op === "update" || ((op === "delete" || op === "replace") && !isRetained && isKept !== true);
 
 const losesAllMembers = ({ resource, op }: Change): boolean =>
-  op !== "update" && resource?.kind === "object" && resource.access?.unnamed !== undefined;
+  op !== "update" && resource?.access?.unnamed !== undefined;
 
 const isMembership = ({ change: { resource } }: AccessChange): boolean =>
-  resource?.kind === "object" && resource.access?.group !== undefined;
+  resource?.access?.group !== undefined;
 
 /** The inputs of the object that goes on for the old one. A resource that is renamed and changed gets another object. */
 const successorOf = (change: Change, all: readonly Change[]) =>

@@ -81,7 +81,7 @@ function isKept(change: Change, remaining: readonly Declared[]): boolean {
 
 /** The holders of access through an object. */
 export const holdersOf = (resource: Resource, inputs: Values | undefined): KnownHolders =>
-  knownHolders(resource.kind === "object" && inputs ? resource.access : undefined, inputs ?? {});
+  knownHolders(inputs && resource.access, inputs ?? {});
 
 /** The known holders of access through a resource. */
 const holdersIn = ({ resource }: About, values: Values | undefined): readonly Holder[] =>

@@ -79,7 +79,7 @@ const newMembers = ({ joins }: MemberChange, { otherHolders, held = [] }: Change
 /** The change of the members of a group that Pulumi deletes. */
 function allMembersLost(change: Change): MemberChange[] | undefined {
   const { resource, op, id = "", isRetained, isKept } = change;
-  if (resource?.kind !== "object" || resource.access?.unnamed === undefined) return undefined;
+  if (resource?.access?.unnamed === undefined) return undefined;
   if ((op !== "delete" && op !== "replace") || isRetained || isKept || id === "") return [];
   const group = `${resource.noun} ${id}`;
   return [{ group, joins: [], leaves: [`all members of ${group}`] }];

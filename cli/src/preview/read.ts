@@ -210,7 +210,7 @@ function aboutOf(state: StepState, id: string | undefined, instances: Instances)
   const name = nameIn(urn);
   const resource = resourceOf(state.type);
   const type = resource?.name ?? state.type;
-  const group = resource?.kind === "object" ? resource.access?.group?.(valuesOf(state)) : undefined;
+  const group = resource?.access?.group?.(valuesOf(state));
   return {
     urn,
     type,

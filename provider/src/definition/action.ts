@@ -44,8 +44,11 @@ export interface ActionResource<Inputs = Values, Outputs = Values> extends Resou
   ) => Promise<Progress<Outputs> | undefined>;
   /** The advice if the result of a run is unknown. */
   whenUnknown: Advice;
-  /** Only objects have one. */
+  /** Only objects have these. */
   idKind?: undefined;
+  naturalKey?: undefined;
+  access?: undefined;
+  replacement?: undefined;
 }
 
 /** The input `triggers`. `what` is a sentence that says what Pulumi repeats. */

@@ -62,7 +62,7 @@ export class Creation extends CreateServices {
   /** What a create that must happen once will do, by the list that it needs anyway; undefined for anything else. */
   async preview(requested: Requested, phase: Exclude<Phase, "up">): Promise<Foreseen | undefined> {
     // An object with the same natural key is worth a message, whatever the other inputs will be.
-    const paths = requested.resource.kind === "object" ? requested.resource.naturalKey : [];
+    const { naturalKey: paths = [] } = requested.resource;
     const key = paths.map((path) => get(requested.inputs, path));
     const request = this.onceOf(requested, key);
     if (request === undefined || adopted(request.inputs) !== undefined) return undefined;

@@ -70,7 +70,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
 
 /** The notice about new access of those who have it already, as members of a group or with another level. */
 function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): Notice | undefined {
-  const access = resource.kind === "object" ? resource.access : undefined;
+  const { access } = resource;
   if (access?.holders === undefined) return undefined;
   const [had = [], has = []] = [access.holders(there), access.holders(inputs)];
   if (access.group !== undefined) {

@@ -83,7 +83,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   }
   const isPossible = changed.length > 0 && impossible.length === 0;
   const notices = isPossible ? changeNotices(request, context, changed, replaces.length > 0) : [];
-  const deleteBeforeReplace = resource.kind === "object" && resource.replacement === "deleteFirst";
+  const deleteBeforeReplace = resource.replacement === "deleteFirst";
   return { differences, deleteBeforeReplace, stable, warnings, notices };
 }
 
@@ -240,7 +240,7 @@ function changedAccess(
   { settings, ownership }: Context,
   isReplaced: boolean,
 ): Notice | undefined {
-  const access = resource.kind === "object" ? resource.access : undefined;
+  const { access } = resource;
   if (access === undefined || access.group !== undefined) return undefined;
   const { holders: had } = knownHolders(access, state);
   const { holders: has, areMore } = knownHolders(access, inputs);

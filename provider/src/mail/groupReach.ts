@@ -45,8 +45,7 @@ export function reachesOf(
   inputs: Values,
   settings: Pick<Settings, "mail">,
 ): Reach[] {
-  const { mail } = resource;
-  const access = resource.kind === "object" ? resource.access : undefined;
+  const { mail, access } = resource;
   const sent = mail?.declared && sentInputs(resource, inputs, settings);
   const mailed = (sent && mail.to(sent)) ?? [];
   const holders = (access?.group === undefined && access?.holders?.(inputs)) || [];
@@ -92,7 +91,7 @@ export function memberChanges(
   there?: Values,
   ownedElsewhere: readonly string[] = [],
 ): MemberChange[] {
-  const access = resource.kind === "object" ? resource.access : undefined;
+  const { access } = resource;
   const peopleIn = (values: Values | undefined): InGroup[] => {
     if (values === undefined || access?.group === undefined) return [];
     const group = access.group(values) ?? "a group that is not known yet";

@@ -187,8 +187,7 @@ export function willGetNewId(
   const old = `${resource.noun} ${id}${same}`;
   const such = sendsByItself(resource) ? ", such as an end date and unsubscriptions," : "";
   const lost = `Links to ${id} stop working, and what no argument holds${such} is lost.`;
-  const isFirst =
-    former === undefined && resource.kind === "object" && resource.replacement === "deleteFirst";
+  const isFirst = former === undefined && resource.replacement === "deleteFirst";
   const [steps, between] = isFirst
     ? [
         `deletes ${old}, and then creates another ${resource.noun}`,
@@ -335,5 +334,4 @@ export function willHaveNamesake(
   };
 }
 
-const sharedKey = (resource: Resource): string =>
-  resource.kind === "object" ? resource.naturalKey.join(" and ") : "";
+const sharedKey = ({ naturalKey = [] }: Resource): string => naturalKey.join(" and ");

@@ -95,9 +95,7 @@ export const sendsByItself = ({ mail }: Resource) => mail?.declared !== undefine
 
 /** The property of which two objects cannot have the same value; undefined if there is none. */
 export const uniqueName = (resource: Resource): string | undefined =>
-  resource.kind === "object" && resource.replacement === "deleteFirst"
-    ? nameField(resource)
-    : undefined;
+  resource.replacement === "deleteFirst" ? nameField(resource) : undefined;
 
 /** Another object, while the old one stays on the instance: it leaves the state first, in a run of its own. */
 const keepingOld = (beforeNew: readonly Step[], withNew: readonly Step[]): Step[] => [
@@ -121,8 +119,8 @@ export const allowingDuplicate = ({ inputs }: Resource): Step[] =>
 
 /** The way out without a call, for a change of these paths, or of the name in the program. */
 export const createAnother = (resource: Resource, paths?: readonly string[]): Option => {
-  const key: readonly string[] = resource.kind === "object" ? resource.naturalKey : [];
-  const isOtherKey = paths === undefined || paths.some((path) => key.includes(path));
+  const { naturalKey = [] } = resource;
+  const isOtherKey = paths === undefined || paths.some((path) => naturalKey.includes(path));
   const disabling: Step[] = sendsByItself(resource) ? [{ instance: "disable" }] : [];
   return {
     to: "keepBoth",
