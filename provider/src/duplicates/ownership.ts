@@ -3,6 +3,12 @@ import type { Values } from "../definition/values";
 import { QuietPeriod } from "./quietPeriod";
 import { RunMemory } from "../process/runMemory";
 
+/** What is noted of an object, of an exclusive key, and of an identity. */
+type Fact =
+  | ("adopted" | "deleted" | "former" | "gone" | "kept" | "knownOrigin" | "managers" | "stored")
+  | "reserved"
+  | ("managed" | "objects");
+
 /** Knows which resource (by its identity) manages which object (by its id), and which has which exclusive key. */
 export class Ownership {
   readonly quietPeriod: QuietPeriod;
@@ -147,7 +153,7 @@ export class Ownership {
 
   /** Notes an object with a known origin. A lost request cannot have created it. */
   setKnownOrigin(resource: Resource, id: string): void {
-    this.#note([resource, "accounted", id]);
+    this.#note([resource, "knownOrigin", id]);
     this.quietPeriod.noteOwnWork();
   }
 
@@ -159,7 +165,7 @@ export class Ownership {
   isFree(resource: Resource, id: string): boolean {
     // Several provider processes of a program can create on one instance.
     return (
-      !this.#isNoted(resource, "accounted", id) &&
+      !this.#isNoted(resource, "knownOrigin", id) &&
       this.#valuesOf(resource, "managers", id).length === 0
     );
   }
@@ -195,15 +201,15 @@ export class Ownership {
   }
 
   /** Notes a fact, with a value if it can have several. */
-  #note([{ name }, ...what]: [Resource, ...string[]], value = "", isSo = true): void {
+  #note([{ name }, ...what]: [Resource, Fact, ...string[]], value = "", isSo = true): void {
     this.memory.setValue([this.instance, name, ...what], value, isSo);
   }
 
-  #isNoted(resource: Resource, ...what: string[]): boolean {
+  #isNoted(resource: Resource, ...what: [Fact, ...string[]]): boolean {
     return this.#valuesOf(resource, ...what).length > 0;
   }
 
-  #valuesOf({ name }: Resource, ...what: string[]): readonly string[] {
+  #valuesOf({ name }: Resource, ...what: [Fact, ...string[]]): readonly string[] {
     return this.memory.valuesOf([this.instance, name, ...what]);
   }
 }
