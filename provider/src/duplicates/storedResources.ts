@@ -81,7 +81,7 @@ export class StoredResources {
     if (identity === undefined) return;
     // Ignores ids that were created on another instance.
     const isElsewhere = here.isAnother(stored.state);
-    if (isElsewhere) this.forget(identity);
+    if (isElsewhere) this.drop(identity);
     if (isElsewhere || id === undefined) return;
     if (this.ownership.isDeclared(identity)) this.#declare(stored);
     else {
@@ -132,15 +132,15 @@ export class StoredResources {
 
   /** Notes that a resource no longer has this object, which stays on the instance. */
   async noteLeft(resource: Resource, id: string, identity: string | undefined): Promise<void> {
-    this.forget(identity);
+    this.drop(identity);
     this.ownership.setKnownOrigin(resource, id);
-    await this.journal.withLock(identity, () => this.journal.forget(identity, id));
+    await this.journal.withLock(identity, () => this.journal.removeRequestOf(identity, id));
   }
 
   async noteDeleted(resource: Resource, id: string, identity: string | undefined): Promise<void> {
     this.ownership.noteDeleted(resource, id);
     for (const name of this.ownership.namesOf(resource, id, identity)) {
-      this.forget(name);
+      this.drop(name);
       await this.journal.deletions.finish(name, resource.name, id);
     }
   }
@@ -164,7 +164,7 @@ export class StoredResources {
       ids.add(id);
       // The former name of the resource no longer has the object.
       for (const other of this.#names.get(keyOf(resource, id)) ?? [])
-        if (other !== identity && this.of(other)?.isDeclared === false) this.forget(other);
+        if (other !== identity && this.of(other)?.isDeclared === false) this.drop(other);
     }
     this.#note(identity, { ids, inputs, isDeclared: true, compared, there });
   }
@@ -185,7 +185,7 @@ export class StoredResources {
   }
 
   /** Notes that the resource no longer has its object. */
-  forget(identity: string | undefined): void {
+  drop(identity: string | undefined): void {
     if (identity !== undefined) this.#known.delete(identity);
   }
 

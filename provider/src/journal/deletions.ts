@@ -31,7 +31,7 @@ export class Deletions {
     const { ids = [] } = this.entries.readIfWhole(identity, "deleted") ?? {};
     const all = [...ids.filter((one) => one !== id), id].slice(-maxDeleted);
     await Promise.all([
-      ignoring(this.entries.forget(identity, id)),
+      ignoring(this.entries.removeRequestOf(identity, id)),
       this.#note(identity, { phase: "deleted", type, ids: all, sentAt: Date.now() }),
       this.noteRefused(identity),
     ]);

@@ -132,11 +132,11 @@ export class Entries {
   }
 
   async remove(identity: string | undefined, kind?: Kind): Promise<void> {
-    if (identity !== undefined) await this.stackOf(identity).forget(this.keyOf(identity, kind));
+    if (identity !== undefined) await this.stackOf(identity).remove(this.keyOf(identity, kind));
   }
 
   /** Removes the request of an object. The request of its successor stays, although both have the same identity. */
-  async forget(identity: string | undefined, id: string): Promise<void> {
+  async removeRequestOf(identity: string | undefined, id: string): Promise<void> {
     if (this.readIfWhole(identity)?.id === id) await this.remove(identity);
   }
 

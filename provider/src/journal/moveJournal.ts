@@ -44,7 +44,7 @@ async function moveStack(from: StackJournal, to: StackJournal): Promise<number> 
   for (const { key, entry } of lines)
     if (!isDeepStrictEqual(proof.read(key)?.entry, entry))
       throw notMoved(to.store.address, "it does not show what was written to it");
-  await Promise.all(lines.map(({ key }) => from.forget(key)));
+  await Promise.all(lines.map(({ key }) => from.remove(key)));
   return lines.length;
 }
 

@@ -62,7 +62,7 @@ export class StackJournal {
       );
       // The current state holds the result, but a later state may not.
       const before = this.#entryOf(key);
-      if (before !== undefined && this.#settled.has(before)) await this.forget(key);
+      if (before !== undefined && this.#settled.has(before)) await this.remove(key);
       const result = await work();
       const after = this.#entryOf(key);
       if (after !== undefined && isAnswered(after)) this.#answered.add(after);
@@ -136,7 +136,7 @@ export class StackJournal {
   }
 
   /** Removes the entry of a key, if there is one. */
-  async forget(key: string): Promise<void> {
+  async remove(key: string): Promise<void> {
     if (this.#entryOf(key) !== undefined) await this.append(key, null);
   }
 

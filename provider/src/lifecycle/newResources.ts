@@ -41,7 +41,7 @@ export class NewResources {
 
   /** Notes that the object of a resource is deleted on the instance, unless an earlier run deleted it. */
   noteGone(id: string, identity: string | undefined): void {
-    this.creation.stored.forget(identity);
+    this.creation.stored.drop(identity);
     const { deletions } = this.creation.journal;
     if (!deletions.isOurs(identity, id)) this.#gone.set(identity, id);
   }

@@ -163,7 +163,7 @@ describe("the files of the journal", () => {
     await note(one, "aa", { id: "2" });
     await two.withLock("aa", 0, async () => {
       assert.deepEqual(two.read("aa")?.entry, { id: "2" });
-      await two.forget("aa");
+      await two.remove("aa");
     });
     assert.equal(read("aa"), undefined);
   });

@@ -35,9 +35,9 @@ class Model {
     if (phase === "done") this.#answered.set(process, this.#answeredBy(process).add(entry.id));
   }
 
-  async forget(at: number, key: string): Promise<void> {
+  async remove(at: number, key: string): Promise<void> {
     const process = this.#process(at);
-    await process.withLock(key, patienceMs, () => process.forget(key));
+    await process.withLock(key, patienceMs, () => process.remove(key));
     this.#noted.delete(key);
   }
 
@@ -104,7 +104,7 @@ const key = fc.constantFrom(...keys);
 const phase = fc.constantFrom("sending" as const, "done" as const);
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.tuple(fc.constant("note"), at, key, phase) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant("forget"), at, key) },
+  { weight: 1, arbitrary: fc.tuple(fc.constant("remove"), at, key) },
   { weight: 2, arbitrary: fc.tuple(fc.constant("settle"), at, key) },
   { weight: 6, arbitrary: fc.tuple(fc.constant("release"), at) },
   { weight: 1, arbitrary: fc.tuple(fc.constant("restart"), at, fc.boolean()) },

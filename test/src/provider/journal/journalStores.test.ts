@@ -73,7 +73,7 @@ function itKeeps(placeOf: (name: string) => string, serverOf: () => JournalServe
     await note(one, "aa", { phase: "sending", id: "1" });
     await note(one, "aa", { phase: "done", id: "2" });
     await note(one, "bb", { id: "3" });
-    await one.withLock("bb", 0, () => one.forget("bb"));
+    await one.withLock("bb", 0, () => one.remove("bb"));
     assert.deepEqual(one.read("aa")?.entry, { phase: "done", id: "2" });
     assert.deepEqual(await read("aa"), { phase: "done", id: "2" });
     assert.equal(await read("bb"), undefined);
@@ -110,7 +110,7 @@ function itKeeps(placeOf: (name: string) => string, serverOf: () => JournalServe
     await note(one, "aa", { id: "2" });
     await two.withLock("aa", 0, async () => {
       assert.deepEqual(two.read("aa")?.entry, { id: "2" });
-      await two.forget("aa");
+      await two.remove("aa");
     });
     assert.equal(await read("aa"), undefined);
     await Promise.all([note(one, "bb", { id: "3" }), note(two, "bb", { id: "4" })]);
@@ -319,7 +319,7 @@ for (const [kind, howToGet, start] of kinds)
         const one = at(folder);
         const keys = ["a", "b", "c"];
         await Promise.all(keys.map((key) => note(one, key, { phase: "sending", id: key })));
-        await one.withLock("b", 0, () => one.forget("b"));
+        await one.withLock("b", 0, () => one.remove("b"));
         await one.end();
         const before = await shown(folder);
         assert.equal(before.length, 2);
@@ -330,7 +330,7 @@ for (const [kind, howToGet, start] of kinds)
         await note(other, "a", { phase: "sending", id: "another" });
         await other.end();
         await assert.rejects(moveJournal(folder, address), /another entry about the same resource/);
-        await other.withLock("a", 0, () => other.forget("a"));
+        await other.withLock("a", 0, () => other.remove("a"));
         await other.end();
         assert.equal((await moveJournal(address, folder)).entries, 2);
         assert.deepEqual([await shown(address), (await shown(folder)).sort()], [[], before]);
