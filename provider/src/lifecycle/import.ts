@@ -3,7 +3,7 @@ import { nameField } from "../definition/object";
 import { fieldsOf } from "../definition/schema";
 import { notKnownYet } from "../definition/unknowns";
 import type { Values } from "../definition/values";
-import { findExisting, listExisting, nameOf } from "../objects/find";
+import { findExisting, listExisting, listedName } from "../objects/find";
 import { sourceOf } from "../objects/list";
 import * as messages from "../report/messages/index";
 import { notYetWrittenKey, unreadAtImportKey } from "../state/bookkeeping";
@@ -63,5 +63,5 @@ export async function listForImport(
   if (resource.kind === "action") throw messages.cannotList(resource);
   const all = await listExisting(sourceOf(resource, instance), wanted as string | undefined);
   // People read the names in a terminal, and import by the ids.
-  return all.map((one) => ({ id: one.id, name: visible(nameOf(resource, one)) }));
+  return all.map((one) => ({ id: one.id, name: visible(listedName(resource, one)) }));
 }

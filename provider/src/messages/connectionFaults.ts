@@ -152,7 +152,8 @@ function wordsOf({ code, message, reason }: SocketError): string {
 }
 
 /** The words for a proxy, which never contain its password. */
-export const nameOf = ({ origin, variable }: Proxy): string => `the proxy ${origin} (${variable})`;
+export const proxyName = ({ origin, variable }: Proxy): string =>
+  `the proxy ${origin} (${variable})`;
 
 /** The variable with the hosts that need no proxy. */
 const noProxyVariable = (): string =>
@@ -165,7 +166,7 @@ function explainProxyFault(
   address: SettingPlace,
 ): { why: string; note: string; advice: Advice } {
   const note = "Nothing was sent.";
-  const name = nameOf(proxy);
+  const name = proxyName(proxy);
   const { variable, origin } = proxy;
   const hostName = host.replace(/:\d+$/, "");
   const directly: Option = {

@@ -26,7 +26,7 @@ export async function findExisting(source: ObjectSource, key: string): Promise<E
   const found = items.get(key);
   if (found !== undefined) return withDetails(source, found);
   const all = [...items.values()];
-  const namesakes = all.filter((one) => nameOf(resource, one) === key);
+  const namesakes = all.filter((one) => listedName(resource, one) === key);
   const [only, ...others] = namesakes;
   if (only === undefined)
     throw messages.noneToImport(resource, key, nearestTo(resource, key, all), all.length);
@@ -52,21 +52,22 @@ export async function listExisting(source: ObjectSource, query = ""): Promise<Ex
   const list = await listObjects(source);
   if (list === undefined) throw messages.cannotList(source.resource);
   const wanted = query.toLowerCase();
-  const isWanted = (one: Existing) => nameOf(source.resource, one).toLowerCase().includes(wanted);
+  const isWanted = (one: Existing) =>
+    listedName(source.resource, one).toLowerCase().includes(wanted);
   return [...list.items.values()].filter(isWanted);
 }
 
-export function nameOf(resource: ObjectResource, { live }: Existing): string {
+export function listedName(resource: ObjectResource, { live }: Existing): string {
   const name = live[nameField(resource) ?? ""];
   return typeof name === "string" ? name : "";
 }
 
 function nearestTo(resource: ObjectResource, key: string, all: readonly Existing[]): string[] {
   const words = all.flatMap((one) =>
-    [one.id, nameOf(resource, one)].map((word) => ({ one, word })),
+    [one.id, listedName(resource, one)].map((word) => ({ one, word })),
   );
   const nearest = nearestFirst(key, words, ({ word }) => word).map(({ one }) => one);
   return [...new Set(nearest)]
     .slice(0, maxSuggestions)
-    .map((one) => `${one.id} "${nameOf(resource, one)}"`);
+    .map((one) => `${one.id} "${listedName(resource, one)}"`);
 }

@@ -10,7 +10,7 @@ export interface Grantee {
 }
 
 /** The grantee in messages. */
-export const nameOf = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
+export const granteeName = ({ type, id }: Grantee) => `${type.toLowerCase()} ${id}`;
 
 /** The key of a grantee. Platforms write the type in capitals or in small letters. */
 export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUpperCase(), id]);
@@ -19,7 +19,8 @@ export const granteeKey = ({ type, id }: Grantee) => JSON.stringify([type.toUppe
 export const eachGranteeOnce = (list: string) =>
   eachOnce(
     granteeKey,
-    (one, first) => `repeats ${nameOf(one)} of ${list}[${first}]: name each user or group once`,
+    (one, first) =>
+      `repeats ${granteeName(one)} of ${list}[${first}]: name each user or group once`,
   );
 
 /** The grantees of a list that the other list lacks. */

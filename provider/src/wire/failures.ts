@@ -2,7 +2,7 @@ import { errors } from "undici";
 import type { z } from "zod";
 import { answerAdvice } from "../messages/answerAdvice";
 import type { EndpointPlaces } from "../messages/answerAdvice";
-import { explainFault, nameOf, ProxyFault } from "../messages/connectionFaults";
+import { explainFault, ProxyFault, proxyName } from "../messages/connectionFaults";
 import type { Proxy } from "../messages/connectionFaults";
 import { PlatformError } from "../messages/errors";
 import type { ErrorParts } from "../messages/errors";
@@ -64,7 +64,7 @@ export class Failures {
     about: { host: string; sent: boolean; deadlineSeconds: number; proxy?: Proxy },
   ): PlatformError {
     const { host, sent, deadlineSeconds, proxy } = about;
-    const through = proxy === undefined ? "" : ` through ${nameOf(proxy)}`;
+    const through = proxy === undefined ? "" : ` through ${proxyName(proxy)}`;
     // A connection that was never opened is not a slow answer.
     const timedOut = sent && /TIMEOUT/.test(fault.code ?? "");
     const late = fault instanceof errors.BodyTimeoutError ? "no complete answer" : "no answer";

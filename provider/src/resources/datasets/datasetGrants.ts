@@ -4,7 +4,7 @@ import type { Call, Change } from "../../definition/verbs";
 import type { Instance } from "../../platform/instance";
 import { routes } from "../../platform/routes";
 import { PlatformError } from "../../messages/errors";
-import { kindOfGrantee, nameOf, oddGranteeId } from "../grantee";
+import { granteeName, kindOfGrantee, oddGranteeId } from "../grantee";
 import type { Grantee } from "../grantee";
 
 /** Access to a dataset, and the calls that grant it. */
@@ -43,7 +43,7 @@ export const granted = (permissions: readonly Permission[], old: readonly Permis
 
 /** The exclusive key of the access of a grantee. In a preview, the dataset can be unknown. */
 export const keyOfGrant = (datasetId: unknown, grantee: Grantee) =>
-  `access of ${nameOf(grantee)} to dataset ${String(datasetId)}`;
+  `access of ${granteeName(grantee)} to dataset ${String(datasetId)}`;
 
 /**
  * Gives access, and e-mails those of `mailed`. The others get theirs again without e-mail: the list that shows their
@@ -70,7 +70,7 @@ async function give(
 ): Promise<void> {
   if (permissions.length === 0) return;
   await instance.send({
-    operation: `share dataset ${datasetId} with ${permissions.map(nameOf).join(", ")}`,
+    operation: `share dataset ${datasetId} with ${permissions.map(granteeName).join(", ")}`,
     route: routes.shareDataset,
     params: { datasetId },
     body: { permissions, sendEmail },

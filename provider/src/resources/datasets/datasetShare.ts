@@ -20,7 +20,7 @@ import {
   updateGrants,
 } from "./datasetGrants";
 import { absentDataset, absentDatasetCalls } from "./dataset";
-import { eachGranteeOnce, granteesNotIn, nameOf } from "../grantee";
+import { eachGranteeOnce, granteeName, granteesNotIn } from "../grantee";
 import type { Grantee } from "../grantee";
 import { isOwner, listPermissions, notYetGiven, removeAccess, shownAccess } from "./permissionList";
 
@@ -79,7 +79,7 @@ export const datasetShare = defineObject({
     levels: accessLevels,
     holders: ({ datasetId, permissions }) =>
       known.safeParse(permissions).data?.map((one) => ({
-        name: nameOf(one),
+        name: granteeName(one),
         level: one.accessLevel,
         key: keyOfGrant(datasetId, one),
       })),
@@ -93,7 +93,7 @@ export const datasetShare = defineObject({
         path: `permissions[${permissions.indexOf(one)}].id`,
         name:
           typeof one.id === "string"
-            ? nameOf(one)
+            ? granteeName(one)
             : `a ${one.type.toLowerCase()} that is not known yet`,
       }));
     },
@@ -112,7 +112,7 @@ export const datasetShare = defineObject({
         // The confirmation would also hold when the program removes this access the next time.
         const again = granteesNotIn(old.permissions, permissions).filter(isConfirmed);
         if (again.length > 0) {
-          const reason = `${placeOf("confirmAbsent")} still has ${again.map(idOf).join(", ")}. With it, a later removal of ${again.map(nameOf).join(", ")} would leave the access on the instance`;
+          const reason = `${placeOf("confirmAbsent")} still has ${again.map(idOf).join(", ")}. With it, a later removal of ${again.map(granteeName).join(", ")} would leave the access on the instance`;
           const remove: Step = { setting: "confirmAbsent", remove: again.map(idOf) };
           return [
             { path: "permissions", reason, advice: [{ steps: [remove, { again: "command" }] }] },
@@ -131,7 +131,7 @@ export const datasetShare = defineObject({
             ],
           },
         ];
-        const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(nameOf).join(", ")} to dataset ${old.datasetId}`;
+        const reason = `This change is not possible with the documented API: it cannot remove the access of ${left.map(granteeName).join(", ")} to dataset ${old.datasetId}`;
         return [{ path: "permissions", reason, advice }];
       },
       async run(instance, change) {
@@ -189,7 +189,7 @@ export const datasetShare = defineObject({
         const isMissing = (one: Grantee) => list.levelOf(one) === undefined;
         const missing = state?.permissions.filter(isMissing);
         if (!list.complete && missing?.length !== 0) {
-          const lacks = missing && ` and lacks ${missing.map(nameOf).join(", ")}`;
+          const lacks = missing && ` and lacks ${missing.map(granteeName).join(", ")}`;
           return {
             found: "unknown",
             why: `the list of those who have access is cut: it shows ${list.shown}${lacks ?? ""}`,

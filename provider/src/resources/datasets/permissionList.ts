@@ -12,7 +12,7 @@ import type { Instance } from "../../platform/instance";
 import { listed } from "../../platform/lists";
 import { routes } from "../../platform/routes";
 import { hasCode, isRefusal } from "../../messages/errors";
-import { granteeKey, nameOf } from "../grantee";
+import { granteeKey, granteeName } from "../grantee";
 import type { Grantee } from "../grantee";
 import type { Permission } from "./datasetGrants";
 
@@ -100,7 +100,7 @@ export async function removeAccess(
     if (isOwner(list?.levelOf(grantee))) continue;
     try {
       await instance.send({
-        operation: `remove the access of ${nameOf(grantee)} to dataset ${datasetId}`,
+        operation: `remove the access of ${granteeName(grantee)} to dataset ${datasetId}`,
         route: routes.removePermission,
         params: { datasetId, type: grantee.type, id: grantee.id },
         answer: z.unknown(),

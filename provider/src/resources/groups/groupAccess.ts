@@ -19,7 +19,7 @@ import { sentence } from "../../messages/adviceText";
 import { hasCode, PlatformError } from "../../messages/errors";
 import { listUsersOf } from "./groupUsers";
 import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
-import { granteeKey, nameOf } from "../grantee";
+import { granteeKey, granteeName } from "../grantee";
 import type { Grantee } from "../grantee";
 import { absentIfTokenWorks } from "../roleList";
 
@@ -134,7 +134,7 @@ async function send(instance: Instance, groupId: string, change: AccessChange): 
   const all = Object.entries(change) as [keyof AccessChange, readonly Grantee[]][];
   const some = all.filter(([, { length }]) => length > 0);
   if (some.length === 0) return;
-  const work = some.map(([name, people]) => `${lists[name]} ${people.map(nameOf).join(", ")}`);
+  const work = some.map(([name, people]) => `${lists[name]} ${people.map(granteeName).join(", ")}`);
   await instance.send({
     operation: `change group ${groupId}: ${work.join("; ")}`,
     route: routes.changeGroupAccess,
@@ -197,8 +197,8 @@ async function removeIfThere(
   await send(instance, groupId, { [list]: [one] }).catch((error: unknown) => {
     if (!hasCode(error, "not_found")) throw error;
     instance.warnOnce(
-      `${nameOf(one)} in group ${groupId}`,
-      `${sentence(error.reason)} Pulumi counts ${nameOf(one)} as deleted and no longer manages this ${list === "removeMembers" ? "member" : "owner"} of group ${groupId}.`,
+      `${granteeName(one)} in group ${groupId}`,
+      `${sentence(error.reason)} Pulumi counts ${granteeName(one)} as deleted and no longer manages this ${list === "removeMembers" ? "member" : "owner"} of group ${groupId}.`,
     );
   });
 }

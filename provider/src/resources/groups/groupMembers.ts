@@ -19,9 +19,9 @@ import { hasChosenMembers, hasOwners, refusals } from "./groupTypes";
 import {
   eachGranteeOnce,
   granteeKey,
+  granteeName,
   granteesNotIn,
   kindOfGrantee,
-  nameOf,
   oddGranteeId,
 } from "../grantee";
 import type { Grantee } from "../grantee";
@@ -48,9 +48,9 @@ const grantees = (people: "members" | "owners") =>
     .meta({ meaning: setOf(granteeKey), omitted: { default: [], write: [] } });
 
 const memberKey = (groupId: unknown, one: Grantee) =>
-  `membership of ${nameOf(one)} in group ${String(groupId)}`;
+  `membership of ${granteeName(one)} in group ${String(groupId)}`;
 const ownerKey = (groupId: unknown, one: Grantee) =>
-  `ownership of group ${String(groupId)} by ${nameOf(one)}`;
+  `ownership of group ${String(groupId)} by ${granteeName(one)}`;
 
 const read: readonly Call[] = [
   { route: routes.fetchGroup },
@@ -130,10 +130,10 @@ export const groupMembers = defineObject({
       if (all === undefined || owning === undefined) return undefined;
       return [
         ...all.map((one) => ({
-          ...{ name: nameOf(one), level: "member", key: memberKey(groupId, one) },
+          ...{ name: granteeName(one), level: "member", key: memberKey(groupId, one) },
         })),
         ...owning.map((one) => ({
-          ...{ name: nameOf(one), level: "owner", key: ownerKey(groupId, one) },
+          ...{ name: granteeName(one), level: "owner", key: ownerKey(groupId, one) },
         })),
       ];
     },
@@ -196,7 +196,7 @@ export const groupMembers = defineObject({
           ...(owning?.odd.length === 0 ? [] : owners.filter((one) => !isOwner(one))),
         ];
         if (missing.length > 0) {
-          const why = `the answers about the group are not complete, and lack ${missing.map(nameOf).join(", ")}`;
+          const why = `the answers about the group are not complete, and lack ${missing.map(granteeName).join(", ")}`;
           return { found: "unknown", why };
         }
         const live = { members: members.filter(isMember), owners: owners.filter(isOwner) };
