@@ -276,7 +276,7 @@ export class CreateEvidence {
   }
 
   /** A listed object as a created one. */
-  found(id: string): CreatedObject {
+  asCreated(id: string): CreatedObject {
     const { outputs, live } = this.shown.objects.get(id) ?? {};
     return { id, outputs, live };
   }

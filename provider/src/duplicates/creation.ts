@@ -40,19 +40,19 @@ export class Creation extends CreateServices {
       const managed =
         reading?.found === "present"
           ? await manageExisting(request, inputs, reading, wasWritten)
-          : evidence.found(verdict.id);
+          : evidence.asCreated(verdict.id);
       this.ownership.keep(resource, managed.id);
       const takenOver = { ...managed, takenOverFrom: earlier.sentAt };
       return this.#finish(request, { ...earlier, content }, takenOver);
     });
   }
 
-  /** The create of a known object that must happen once; undefined for anything else. */
+  /** The create of an object that must happen once; undefined for anything else, and before what it needs is known. */
   onceOf(
     { resource, inputs, identity }: Requested,
-    known: unknown = inputs,
+    needed: unknown = inputs,
   ): ObjectCreate | undefined {
-    if (resource.kind === "action" || holdsUnknown(known)) return undefined;
+    if (resource.kind === "action" || holdsUnknown(needed)) return undefined;
     const source = sourceOf(resource, this.instance);
     const { create, ...verbs } = source.verbs;
     if (create === undefined || create.repeatable === true) return undefined;
@@ -121,7 +121,7 @@ export class Creation extends CreateServices {
     if (verdict.do !== "takeOver") throw stopped({ verdict, evidence });
     // A list that lied before the request can make the replaced object look new.
     this.ownership.keep(resource, verdict.id);
-    return evidence.found(verdict.id);
+    return evidence.asCreated(verdict.id);
   }
 
   #createdLike({ resource, inputs }: ObjectCreate): string[] {

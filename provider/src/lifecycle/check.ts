@@ -14,9 +14,9 @@ import type { CheckResult } from "./results";
 type Checked = Pick<CheckResult, "inputs" | "failures"> & Lines;
 
 export async function check(request: CheckRequest, context: Context): Promise<Checked> {
-  const { resource, identity, choice, stateless, old: known, inputs: programInputs } = request;
+  const { resource, identity, choice, stateless, old: state, inputs: programInputs } = request;
   const { settings, creation, instanceIdentity, objectsElsewhere, impossibleLog } = context;
-  const move = known && moveOf({ resource, id: "", state: known, here: instanceIdentity, choice });
+  const move = state && moveOf({ resource, id: "", state, here: instanceIdentity, choice });
   if (move?.kind === "refused") {
     const refusals = [messages.refusalOf(move, choice?.property ?? "")];
     return { inputs: programInputs, failures: impossibleLog.collect(request, refusals) };
@@ -24,7 +24,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   // On another instance, the object is new.
   const isMoved = move?.kind === "replace";
   if (isMoved) objectsElsewhere.noteMove(identity);
-  const old = isMoved ? undefined : known;
+  const old = isMoved ? undefined : state;
   if (identity !== undefined) creation.stored.noteDeclared(resource, identity, old);
 
   const inputs = applyMailPolicy(resource, programInputs, settings);
@@ -35,8 +35,8 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   const declared = { ...request, old, inputs, programInputs, isReplaced };
   const { notice, there, ...refused } = await refusedInputs(declared, context);
   creation.stored.amend(identity, { there });
-  const found = [...refused.failures, ...hiddenByMail(declared, refused.failures)];
-  const failures = mailFailures(found, declared, stateless, settings);
+  const problems = [...refused.failures, ...hiddenByMail(declared, refused.failures)];
+  const failures = mailFailures(problems, declared, stateless, settings);
   if (failures.length > 0) {
     return {
       inputs,
@@ -74,8 +74,8 @@ function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): N
   if (access?.holders === undefined) return undefined;
   const [had = [], has = []] = [access.holders(there), access.holders(inputs)];
   if (access.group !== undefined) {
-    const known = new Set((old && access.holders(old))?.map(({ key }) => key));
-    const held = had.filter(({ key }) => !known.has(key));
+    const before = new Set((old && access.holders(old))?.map(({ key }) => key));
+    const held = had.filter(({ key }) => !before.has(key));
     return held.length === 0
       ? undefined
       : { ...messages.alreadyMembers(resource, inputs, held), held };
@@ -88,11 +88,11 @@ function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): N
 /** The problems of values that `platform:mail` replaces. Without these failures, they would show when it is live. */
 function hiddenByMail(
   { resource, programInputs, inputs, old }: Declared,
-  found: readonly Failure[],
+  failures: readonly Failure[],
 ): Failure[] {
   if (inputs === programInputs) return [];
-  const known = new Set(found.map(({ property }) => property));
+  const refused = new Set(failures.map(({ property }) => property));
   return problemsOf(resource.inputs, programInputs, () => true, old).failures.filter(
-    ({ property }) => !known.has(property),
+    ({ property }) => !refused.has(property),
   );
 }

@@ -291,8 +291,8 @@ function changeNotices(
     const mails = mailNotice(resource, inputs, withThere(state, there), settings);
     return [mails, leaving, changing, changedAccess(request, context, false)];
   }
-  const known = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
-  for (const path of notYetWritten) set(known, path, undefined);
-  const mails = mailNotice(resource, inputs, known, settings);
+  const whatIsRead = structuredClone(pick(state, Object.keys(resource.inputs.shape)));
+  for (const path of notYetWritten) set(whatIsRead, path, undefined);
+  const mails = mailNotice(resource, inputs, whatIsRead, settings);
   return [mails, messages.writesUnseen(resource, inputs, notYetWritten)];
 }

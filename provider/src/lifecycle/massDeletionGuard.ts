@@ -12,7 +12,7 @@ const pauseMs = 50;
 const pauses = { shown: 4, nothingShown: 20 };
 
 /** An object, and how it is read. */
-interface Known {
+interface Counted {
   resource: Resource;
   id: string;
   /** The object was deleted on purpose, so its absence proves nothing about other objects. */
@@ -24,7 +24,7 @@ interface Known {
 export class MassDeletionGuard {
   #begun = 0;
   #ended = 0;
-  readonly #present = new Map<string, Known>();
+  readonly #present = new Map<string, Counted>();
   readonly #absent = new Set<string>();
 
   constructor(readonly ownership: Ownership) {}
@@ -33,27 +33,27 @@ export class MassDeletionGuard {
    * Reads an object and counts it. A missing object counts after its first read, because other objects may be judged
    * before its second read. An object that an incomplete list lacks also counts.
    */
-  async counting(known: Known): Promise<Reading | undefined> {
-    const object = `${known.resource.name} ${known.id}`;
+  async counting(object: Counted): Promise<Reading | undefined> {
+    const key = `${object.resource.name} ${object.id}`;
     this.#begun++;
     try {
-      const reading = await known.read();
+      const reading = await object.read();
       if (reading?.found === "present") {
-        this.#absent.delete(object);
-        this.#present.set(object, known);
-      } else if (reading !== undefined) this.#miss(known, object);
+        this.#absent.delete(key);
+        this.#present.set(key, object);
+      } else if (reading !== undefined) this.#miss(object, key);
       return reading;
     } catch (error) {
-      if (hasCode(error, "not_found")) this.#miss(known, object);
+      if (hasCode(error, "not_found")) this.#miss(object, key);
       throw error;
     } finally {
       this.#ended++;
     }
   }
 
-  #miss({ isDeleted }: Known, object: string): void {
-    this.#present.delete(object);
-    if (!isDeleted) this.#absent.add(object);
+  #miss({ isDeleted }: Counted, key: string): void {
+    this.#present.delete(key);
+    if (!isDeleted) this.#absent.add(key);
   }
 
   async waitForReads(): Promise<void> {
@@ -73,9 +73,9 @@ export class MassDeletionGuard {
     const shown = [...this.#present.values()]
       .filter(({ resource, id }) => !this.ownership.wasDeleted(resource, id))
       .sort((a, b) => (a.resource.name < b.resource.name ? -1 : 1));
-    const known = shown.findLast(({ resource }) => resource.name === name) ?? shown[0];
-    if (known === undefined || (await known.read())?.found === "present") return undefined;
-    return `${known.resource.noun} ${known.id}, which was there a moment before, was not shown either`;
+    const other = shown.findLast(({ resource }) => resource.name === name) ?? shown[0];
+    if (other === undefined || (await other.read())?.found === "present") return undefined;
+    return `${other.resource.noun} ${other.id}, which was there a moment before, was not shown either`;
   }
 
   /** Why a missing object is no evidence; undefined if it is. Waits for the parallel reads. */

@@ -21,7 +21,7 @@ const isNumber = (day: string) => /^\d+$/.test(day);
 const isWeekdayNumber = (day: string) => /^[0-7]$/.test(day);
 
 /** By frequency, the known days in words, and whether a day is one of them. */
-const known: Readonly<Record<string, { days: string[]; has: (day: string) => boolean }>> = {
+const knownDays: Readonly<Record<string, { days: string[]; has: (day: string) => boolean }>> = {
   DAILY: { days: ["1 to 7"], has: isWeekdayNumber },
   WEEKLY: { days: weekdays, has: (day) => weekdays.includes(day) || isWeekdayNumber(day) },
   MONTHLY: { days: ["1 to 31"], has: (day) => /^([1-9]|[12]\d|3[01])$/.test(day) },
@@ -38,7 +38,7 @@ function dayMeant(day: string): string | undefined {
 
 /** Issues for days that are not known, or that are not separated by commas. */
 export function oddDays(frequency: string, daysToRun: string): ReturnType<typeof openIssue>[] {
-  const { days = weekdays, has } = known[frequency] ?? {};
+  const { days = weekdays, has } = knownDays[frequency] ?? {};
   // The specification shows one sample for each frequency, so a day that is not known is no mistake for sure.
   const odd = (input: string, meant: string | undefined) =>
     meant === undefined
