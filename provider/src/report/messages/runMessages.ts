@@ -12,7 +12,7 @@ import type { Advised } from "../diagnostics";
 /** Why the result of an earlier run's request is unknown. */
 export const noKnownAnswer = "no answer to an earlier run is known";
 
-const known = ({ noun }: Resource, id: string | undefined) =>
+const asObject = ({ noun }: Resource, id: string | undefined) =>
   id === undefined ? "" : ` as ${noun} ${id}`;
 
 /** An answered request that could not be journaled: only the state of this run has its result. */
@@ -22,7 +22,7 @@ export function resultOnlyInState(
   id: string | undefined,
   { reason }: PlatformError,
 ): string {
-  return `The platform carried out the request for ${nounOf(resource, inputs)}${known(resource, id)}. ${sentence(reason)} If this run does not end normally, check the instance before the next one.`;
+  return `The platform carried out the request for ${nounOf(resource, inputs)}${asObject(resource, id)}. ${sentence(reason)} If this run does not end normally, check the instance before the next one.`;
 }
 
 /** The same without checkpoints, where a kill of this run would lose the result. */
@@ -37,7 +37,7 @@ export function resultNotNoted(
   return new PlatformError({
     code: "journal_unusable",
     operation: `note what the platform did for ${nounOf(resource, inputs)}`,
-    detail: `it carried out the request${known(resource, id)}, but: ${reason}`,
+    detail: `it carried out the request${asObject(resource, id)}, but: ${reason}`,
     advice: [...advice, ...toManage],
   });
 }
