@@ -44,12 +44,12 @@ export class Lifecycles {
     if (known) return known;
     const settings = readSettings({ ...this.#source, instance: name });
     const key = settingsKey(settings);
+    const { show } = this;
     const { leaving, memory } = this.providerProcess ?? {};
     const all = [...this.#bySettings.values()];
     const sibling = all.find((one) => one.settings.baseUrl === settings.baseUrl);
     const lifecycle =
-      this.#bySettings.get(key) ??
-      new Lifecycle(settings, this.show, leaving, undefined, memory, false, sibling);
+      this.#bySettings.get(key) ?? new Lifecycle(settings, { show, leaving, memory, sibling });
     this.#bySettings.set(key, lifecycle);
     this.#byName.set(name, lifecycle);
     return lifecycle;

@@ -40,6 +40,21 @@ import type * as requests from "./requests";
 import type * as results from "./results";
 import { foreseeUpdate, update } from "./update";
 
+export interface LifecycleOptions {
+  /** Shows a line while an operation runs. */
+  show?: (line: string) => void;
+  /** The engine wants this process to end. */
+  leaving?: AbortSignal;
+  /** What the processes of one command share. */
+  memory?: RunMemory;
+  /** The name of the explicit provider of the program; absent for the default one. */
+  providerName?: string;
+  /** The engine also previews each create. */
+  previewsCreates?: boolean;
+  /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
+  sibling?: Lifecycle;
+}
+
 /** Answers all requests about resources. The plugin and the dynamic resources only translate their protocols. */
 export class Lifecycle {
   readonly instance: Instance;
@@ -52,17 +67,9 @@ export class Lifecycle {
 
   constructor(
     readonly settings: Settings,
-    /** Shows a line while an operation runs. */
-    show: (line: string) => void = () => undefined,
-    /** The engine wants this process to end. */
-    leaving?: AbortSignal,
-    /** The name of the explicit provider of the program; absent for the default one. */
-    readonly providerName?: string,
-    memory?: RunMemory,
-    previewsCreates = false,
-    /** Another lifecycle of this process for the same instance. Both share the knowledge about its objects. */
-    sibling?: Lifecycle,
+    readonly options: LifecycleOptions = {},
   ) {
+    const { show = () => undefined, leaving, memory, previewsCreates = false, sibling } = options;
     this.instance = new Instance(settings, {
       show: (line) => show(hideSecrets(line)),
       warn: (line) => (this.#warningsOfRequest.get() ?? this.#warnings).push(hideSecrets(line)),
@@ -265,7 +272,7 @@ export class Lifecycle {
   #withWriter(resource: Resource, state: Values): Values {
     return defined({
       ...state,
-      [writtenByKey]: this.providerName,
+      [writtenByKey]: this.options.providerName,
       [cannotDeleteKey]: this.canDelete(resource) ? undefined : true,
     });
   }

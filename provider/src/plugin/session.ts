@@ -75,18 +75,16 @@ export class Session {
   /** Created on first use, so wrong settings fail with the first object that needs them. */
   get lifecycle(): Lifecycle {
     if (this.#loaded === undefined) throw new Error("answer() loads the lifecycle.");
-    return (this.#lifecycle ??= new this.#loaded.Lifecycle(
-      this.#configuration.settings(),
-      (text) => {
+    const { leaving, memory } = this.providerProcess;
+    const { providerName } = this;
+    return (this.#lifecycle ??= new this.#loaded.Lifecycle(this.#configuration.settings(), {
+      show: (text) => {
         const about = current.get() ?? { urn: "" };
         this.#messageFile.diagnostics(this.#subjectOf(about), diagnosticsOf([], [{ text }]));
         void this.engine.show("inform", about.urn, text);
       },
-      this.providerProcess.leaving,
-      this.providerName,
-      this.providerProcess.memory,
-      true,
-    ));
+      ...{ leaving, memory, providerName, previewsCreates: true },
+    }));
   }
 
   /** The line about the instance of this run. The flags of `pulumi do` name the instance already. */

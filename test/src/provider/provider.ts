@@ -8,8 +8,8 @@ import { runFunction } from "../../../provider/dist/dynamic/functions";
 import { verbsOf } from "../../../provider/dist/definition/object";
 import type { Resource } from "../../../provider/dist/definition/resource";
 import { endJournals } from "../../../provider/dist/journal/stackJournal";
-import type { RunMemory } from "../../../provider/dist/process/runMemory";
 import { Lifecycle } from "../../../provider/dist/lifecycle/lifecycle";
+import type { LifecycleOptions } from "../../../provider/dist/lifecycle/lifecycle";
 import type { CheckResult, DiffResult } from "../../../provider/dist/lifecycle/results";
 import type { Operations } from "../../../provider/dist/platform/operations";
 import { readSettings } from "../../../provider/dist/settings";
@@ -41,18 +41,12 @@ export const settingsOf = (config: Config): Settings =>
     environment: {},
   });
 
-interface Process {
-  show?: (line: string) => void;
-  leaving?: AbortSignal;
-  memory?: RunMemory;
-}
-
 /** The provider of a new process, on an instance. */
 export const lifecycleOn = (
   { url: baseUrl, token }: Pick<Simulator, "url" | "token">,
   config: Config = {},
-  { show, leaving, memory }: Process = {},
-) => new Lifecycle(settingsOf({ baseUrl, token, ...config }), show, leaving, undefined, memory);
+  options?: LifecycleOptions,
+) => new Lifecycle(settingsOf({ baseUrl, token, ...config }), options);
 
 /** The provider of a new process, where the one before has ended. */
 export function newProcess(...process: Parameters<typeof lifecycleOn>): Lifecycle {
