@@ -37,3 +37,9 @@ export function overlaps(told: string, path: string): boolean {
   const others = keysOf(path);
   return keys.slice(0, others.length).every((key, at) => key === "*" || key === others[at]);
 }
+
+/** Whether Pulumi takes the value of a path, or a part of it, from the state. */
+export const isIn =
+  (ignored: readonly string[] = []) =>
+  (path: string): boolean =>
+    ignored.some((option) => overlaps(option, path));

@@ -1,7 +1,7 @@
 import { decidedByMail, mailedAtKey } from "../definition/mail";
 import { metaOf } from "../definition/meta";
 import { verbsOf } from "../definition/object";
-import { get, overlaps, set } from "../definition/paths";
+import { get, isIn, set } from "../definition/paths";
 import type { Resource } from "../definition/resource";
 import { fieldsOf } from "../definition/schema";
 import type { Values } from "../definition/values";
@@ -9,15 +9,15 @@ import { PlatformError } from "../messages/errors";
 import { runOnce } from "../once/actionRuns";
 import { originOf } from "../once/earlierRuns";
 import { mailOnce } from "../once/mailOnce";
-import { notYetWrittenKey, youngWriteKey } from "../state/bookkeeping";
-import { changedPaths } from "../state/changes";
+import { youngWriteKey, notYetWrittenKey } from "../state/bookkeeping";
+import { changedPaths, notYetWrittenPaths } from "../state/changes";
 import { defined, pick } from "../state/compare";
 import { noteOverrides } from "../state/keptValues";
 import { noteWrite } from "../state/youngWrite";
 import type { Context } from "./context";
+import { cannotRepair, impossibleChanges, recordedPaths } from "./impossibleChanges";
 import { isHidden } from "./preview";
 import { keptAfter } from "./readBackAfterWrite";
-import { cannotRepair, impossibleChanges, recordedPaths } from "./refusedInputs";
 import type { UpdateRequest } from "./requests";
 import { isWatched, whenShown } from "./writing";
 import type { WriteResult } from "./writing";
@@ -120,17 +120,4 @@ function withRemoved({ inputs: schema }: Resource, inputs: Values, changed: read
       set(all, path, write);
   }
   return all;
-}
-
-/** Whether Pulumi takes the value of a path, or a part of it, from the state. */
-export const isIn =
-  (ignored: readonly string[] = []) =>
-  (path: string): boolean =>
-    ignored.some((option) => overlaps(option, path));
-
-/** The declared paths of an imported object that Pulumi has not written since the import. */
-export function notYetWrittenPaths(state: Values, inputs: Values): string[] {
-  return ((state[notYetWrittenKey] ?? []) as string[]).filter(
-    (path) => get(inputs, path) !== undefined,
-  );
 }

@@ -5,7 +5,7 @@ import { get } from "../definition/paths";
 import { metaOf } from "../definition/meta";
 import { fieldsOf } from "../definition/schema";
 import { holdsUnknown } from "../definition/unknowns";
-import { unreadAtImportKey } from "./bookkeeping";
+import { unreadAtImportKey, notYetWrittenKey } from "./bookkeeping";
 import { same } from "./compare";
 import { isKept } from "./keptValues";
 
@@ -30,4 +30,11 @@ export function changedPaths(schema: z.ZodObject, old: Values, next: Values): st
       return !same(field, before, after);
     })
     .map(({ path }) => path);
+}
+
+/** The declared paths of an imported object that Pulumi has not written since the import. */
+export function notYetWrittenPaths(state: Values, inputs: Values): string[] {
+  return ((state[notYetWrittenKey] ?? []) as string[]).filter(
+    (path) => get(inputs, path) !== undefined,
+  );
 }
