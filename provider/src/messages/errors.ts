@@ -159,6 +159,11 @@ export class PlatformError extends Error {
     this.mayHaveWorked = mayHaveWorked;
     this.isRepeated = parts.isRepeated === true;
   }
+
+  /** The same failure in other words. Whoever leaves out what it says of the request writes so. */
+  rephrased(changes: Partial<ErrorParts>): PlatformError {
+    return new PlatformError({ ...(this as ErrorParts), cause: this.cause, ...changes });
+  }
 }
 
 /** The result is unknown, so a person checks the instance before the other steps. */

@@ -38,14 +38,13 @@ export class Capabilities {
       const isMissingList =
         error.code === "not_found" && isRead(route) && !route.path.includes("{");
       if (error.code !== "not_offered" && !isMissingList) throw error;
-      const { detail, status, traceId, note, advice } = error;
-      const failure = { code: "not_offered", operation, status, traceId, cause: error } as const;
-      if (route.source !== "extended") {
-        throw new PlatformError({ ...failure, detail, note, advice });
-      }
+      // So no earlier attempt has worked either.
+      const missing = { missing: "endpoint", isRepeated: false } as const;
+      const failure = { code: "not_offered", operation, ...missing, cause: error } as const;
+      if (route.source !== "extended") throw error.rephrased(failure);
       this.#notOffered.add(route);
-      const offered = `The instance does not offer the extended operation "${route.title}".`;
-      throw new PlatformError({ ...failure, detail, note: offered, advice: wayOut(route) });
+      const note = `The instance does not offer the extended operation "${route.title}".`;
+      throw error.rephrased({ ...failure, note, advice: wayOut(route) });
     }
   }
 

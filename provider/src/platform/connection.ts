@@ -82,20 +82,18 @@ export class Connection {
 }
 
 /** The instance answered, so the connection works. */
-const refusedToken = ({ code, detail, status, traceId, advice, cause }: PlatformError) =>
-  new PlatformError({
-    ...{ code, detail, status, traceId, advice, cause },
+const refusedToken = (error: PlatformError) =>
+  error.rephrased({
     operation: "sign in to the instance",
     note: "The instance refused the token.",
   });
 
-const notTheApi = ({ detail, status, traceId, advice, cause }: PlatformError) =>
-  new PlatformError({
-    ...{ detail, status, traceId, cause },
+const notTheApi = (error: PlatformError) =>
+  error.rephrased({
     operation: connectionTest.operation,
     code: "not_the_api",
     note: neither("So it is not the address of an instance."),
-    advice: advice.map(({ steps }) => ({
+    advice: error.advice.map(({ steps }) => ({
       steps: steps.map((step) => ("check" in step ? { ...step, check: ["address"] } : step)),
     })),
   });

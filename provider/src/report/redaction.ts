@@ -154,6 +154,9 @@ export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Ad
     }),
   ) as Advice;
 
+/** What the copy of a failure lacks, or has already. Each new field decides whether it is a text to hide. */
+type DroppedField = "message" | "stack" | "cause" | "rephrased";
+
 function hideInError(cause: unknown, hide: Hide): Error {
   const error = cause instanceof Error ? cause : new Error(String(cause));
   const message = shown(error.message, hide);
@@ -176,5 +179,5 @@ function hideInError(cause: unknown, hide: Hide): Error {
     suffix: shown(suffix, hide),
     advice: hideInAdvice(advice, hide),
     ...{ code, status, traceId, missing, mayHaveWorked, isRepeated },
-  });
+  } satisfies Record<Exclude<keyof PlatformError, DroppedField>, unknown>);
 }

@@ -86,15 +86,13 @@ export const refusedUnseen = (
   inputs: Values,
   error: PlatformError,
   ifReplacing: readonly Option[],
-): PlatformError => {
-  const { code, detail, status, traceId, advice } = error;
-  return new PlatformError({
-    ...{ code, detail, status, traceId, cause: error },
+): PlatformError =>
+  error.rephrased({
     operation: `create ${nounOf(resource, inputs)}`,
     note: `The instance can already have a ${resource.noun} of this name.`,
-    advice: [...advice, ...optionsWithDuplicate(resource, []), ...ifReplacing],
+    advice: [...error.advice, ...optionsWithDuplicate(resource, []), ...ifReplacing],
+    cause: error,
   });
-};
 
 /** The option to create a duplicate, for resources that allow it. */
 export const duplicating = (

@@ -53,10 +53,10 @@ export function refusedStoredToken(
 ): PlatformError | undefined {
   if (variable === undefined || process.env[variable]) return undefined;
   if (!hasCode(error, "unauthorized", "forbidden")) return undefined;
-  const { code, operation, detail, status, traceId, advice, cause } = error;
+  const { code, advice } = error;
   const steps: Advice[number]["steps"] = [{ setting: "token", place: variable }];
-  return new PlatformError({
-    ...{ code, operation, detail, note, status, traceId, cause },
+  return error.rephrased({
+    note,
     // A 403 can also mean that the token is valid and its user lacks a grant.
     advice: code === "unauthorized" ? [{ steps }] : [{ when: "changedToken", steps }, ...advice],
   });

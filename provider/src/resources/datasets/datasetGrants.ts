@@ -94,12 +94,8 @@ export async function updateGrants(
 
 /** An error before the call that sends e-mail. Without `mayHaveWorked`, it says that nobody got e-mail. */
 function beforeMail({ datasetId }: Share, error: PlatformError): PlatformError {
-  const { code, detail, note, advice, status, traceId } = error;
   const operation = `repeat the access to dataset ${datasetId}`;
-  return new PlatformError({
-    ...{ code, operation, detail, note, advice, status, traceId },
-    cause: error,
-  });
+  return error.rephrased({ operation, mayHaveWorked: false, cause: error });
 }
 
 export const grantCall: Call = {
