@@ -15,7 +15,7 @@ type Checked = Pick<CheckResult, "inputs" | "failures"> & Lines;
 
 export async function check(request: CheckRequest, context: Context): Promise<Checked> {
   const { resource, identity, choice, stateless, old: state, inputs: programInputs } = request;
-  const { settings, creation, instanceIdentity, objectsElsewhere, impossibleLog } = context;
+  const { settings, stored, instanceIdentity, objectsElsewhere, impossibleLog } = context;
   const move = state && moveOf({ resource, id: "", state, here: instanceIdentity, choice });
   if (move?.kind === "refused") {
     const refusals = [messages.refusalOf(move, choice?.property ?? "")];
@@ -25,16 +25,16 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   const isMoved = move?.kind === "replace";
   if (isMoved) objectsElsewhere.noteMove(identity);
   const old = isMoved ? undefined : state;
-  if (identity !== undefined) creation.stored.noteDeclared(resource, identity, old);
+  if (identity !== undefined) stored.noteDeclared(resource, identity, old);
 
   const inputs = applyMailPolicy(resource, programInputs, settings);
-  const held = creation.stored.of(identity);
+  const held = stored.of(identity);
   const isReplaced = old === undefined && held?.isDeclared === true;
   // Pulumi can delete the object before the create, under the former name of the resource.
   if (isReplaced) for (const id of held.ids) context.ownership.replace(resource, id, identity);
   const declared = { ...request, old, inputs, programInputs, isReplaced };
   const { notice, there, ...refused } = await refusedInputs(declared, context);
-  creation.stored.amend(identity, { there });
+  stored.amend(identity, { there });
   const problems = [...refused.failures, ...hiddenByMail(declared, refused.failures)];
   const failures = mailFailures(problems, declared, stateless, settings);
   if (failures.length > 0) {

@@ -9,7 +9,10 @@ import type { NewResources } from "./newResources";
 import type { ObjectsElsewhere } from "./moves";
 
 /** Everything that the verbs of one instance have in common. */
-export interface Context extends Pick<Creation, "instance" | "settings" | "ownership"> {
+export interface Context extends Pick<
+  Creation,
+  "instance" | "settings" | "ownership" | "journal" | "stored"
+> {
   creation: Creation;
   instanceIdentity: InstanceIdentity;
   objectsElsewhere: ObjectsElsewhere;

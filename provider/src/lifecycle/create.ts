@@ -19,7 +19,7 @@ export async function create(
   context: Context,
 ): Promise<WriteResult & { id: string }> {
   const { resource, inputs, identity } = request;
-  const { journal } = context.creation;
+  const { journal } = context;
   return journal.withLock(identity, async () => {
     if (resource.kind === "action") {
       const { ran, warning } = await runOnce({ ...request, resource, services: context.creation });
@@ -67,9 +67,9 @@ export async function create(
 async function mustBeFree(
   id: string,
   { resource, inputs, identity }: CreateRequest,
-  { ownership, creation, settings }: Context,
+  { ownership, journal, settings }: Context,
 ): Promise<void> {
-  if (creation.journal.deletions.isYoung(resource.name, id, identity, settings))
+  if (journal.deletions.isYoung(resource.name, id, identity, settings))
     throw messages.cannotAdopt(resource, id, inputs, messages.adoptsDeleted(resource, inputs));
   const isManaged = () => ownership.isManagedElsewhere(resource, id, identity);
   await ownership.quietPeriod.wait(isManaged, "engine");

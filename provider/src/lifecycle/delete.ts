@@ -18,7 +18,7 @@ type ObjectDelete = DeleteRequest & { resource: ObjectResource };
 /** Deletes an object. A warning says if the object stays. */
 export async function remove(request: DeleteRequest, context: Context): Promise<Lines> {
   const { resource, id, state, identity } = request;
-  const { journal, stored } = context.creation;
+  const { journal, stored } = context;
   // The first delete reads the journal for all.
   await context.instance.lasting("open creates", () => warnOfUnsaved(request, context));
   if (resource.kind === "action") {
@@ -87,7 +87,7 @@ export async function remove(request: DeleteRequest, context: Context): Promise<
 /** Warns in a `destroy`, which begins without the program, of creates whose result no state has. */
 async function warnOfUnsaved(
   { identity }: DeleteRequest,
-  { creation: { journal }, ownership, instance }: Context,
+  { journal, ownership, instance }: Context,
 ): Promise<void> {
   if (ownership.hasProgram) return;
   const open = journal
@@ -101,7 +101,7 @@ async function warnOfUnsaved(
 /** Forgets an action without a call, because a run cannot be undone. The warning says if it will e-mail again. */
 async function forget(
   { resource, identity, state }: DeleteRequest & { resource: ActionResource },
-  { creation: { journal }, ownership, settings }: Context,
+  { journal, ownership, settings }: Context,
 ): Promise<Line | undefined> {
   // `destroy --run-program` also declares the resource. Only a replacement has just run it, or is to run it.
   const isReplaced = ownership.isDeclared(identity) && journal.readIfWhole(identity) !== undefined;
@@ -119,8 +119,8 @@ async function mustBeGone(
   wasAsked: boolean,
 ): Promise<void> {
   const { resource, id, state, identity } = request;
-  const { instance, settings, ownership, creation } = context;
-  const { deletions } = creation.journal;
+  const { instance, settings, ownership, stored } = context;
+  const { deletions } = context.journal;
   const failed = error instanceof PlatformError ? error : undefined;
   const mayBeOurs = wasAsked || failed?.isRepeated === true;
   if (failed?.mayHaveWorked === false && !mayBeOurs) await deletions.noteRefused(identity);
@@ -130,7 +130,7 @@ async function mustBeGone(
   if (!hasCode(error, "not_found", "not_offered")) throw error;
   const isMissing = error.missing === "object";
   if ((mayBeOurs && isMissing) || ownership.wasDeleted(resource, id)) return;
-  if (creation.stored.isGone(resource, id, identity)) return;
+  if (stored.isGone(resource, id, identity)) return;
   if (error.code === "not_offered") throw cannotDelete(context, request, error);
   // Somebody else deleted the object, or the instance does not offer the operation.
   const source = sourceOf(resource, instance);
@@ -142,11 +142,11 @@ async function mustBeGone(
 
 /** The error if the instance has no call to delete the object. */
 function cannotDelete(
-  { settings, creation }: Context,
+  { settings, journal }: Context,
   { resource, id, state, identity }: ObjectDelete,
   notOffered?: PlatformError,
 ): PlatformError {
-  const successor = creation.journal.createOf(identity)?.id;
+  const successor = journal.createOf(identity)?.id;
   const isReplaced = successor !== undefined && successor !== id;
   const { confirmAbsent: confirmed } = settings;
   const asked = { resource, id, state, identity, isReplaced, confirmed };

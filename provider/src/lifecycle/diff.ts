@@ -73,11 +73,11 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
     }),
     ...unwritten.map((path) => differenceAt(path, state, inputs)),
   ];
-  if (replaces.length > 0) context.creation.stored.willReplace(request);
+  if (replaces.length > 0) context.stored.willReplace(request);
   else {
     // If an option makes a replacement of this difference, the engine heeds `deleteBeforeReplace`.
     if (context.ownership.isDeclared(request.identity))
-      context.creation.stored.amend(request.identity, { compared: "kept" });
+      context.stored.amend(request.identity, { compared: "kept" });
     if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
   }
   const isPossible = changed.length > 0 && impossible.length === 0;
@@ -89,7 +89,7 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
 /** Warnings about an object that another resource manages too, or that a run deleted without saving it. */
 function ownershipWarnings(
   { resource, id, state, identity }: DiffRequest,
-  { settings, ownership, creation }: Context,
+  { settings, ownership, journal }: Context,
 ): Line[] {
   if (id === undefined) return [];
   const warnings: Line[] = [];
@@ -100,7 +100,7 @@ function ownershipWarnings(
   if (ownership.isDeclared(identity) && ownership.isAdoptedElsewhere(resource, id, identity)) {
     warnings.push(messages.adoptedElsewhere(resource, id, state));
   }
-  const { deletions } = creation.journal;
+  const { deletions } = journal;
   if (resource.kind === "object" && deletions.isOurs(identity, id)) {
     const isDeleted = deletions.isDeleted(identity, id);
     const isRead = canRead(verbsOf(resource, settings.operations));
@@ -202,10 +202,10 @@ function keptAfterMail(
 /** The warning about an object that an interrupted replacement should have deleted. */
 function unfinishedReplacement(
   { resource, id, state, identity }: DiffRequest,
-  { settings, creation }: Context,
+  { settings, stored }: Context,
 ): Line[] {
   if (id === undefined) return [];
-  const successor = creation.stored.unfinishedReplacement({ resource, id, identity, state });
+  const successor = stored.unfinishedReplacement({ resource, id, identity, state });
   if (successor === undefined) return [];
   const { confirmAbsent } = settings;
   return [messages.unfinishedReplacement(resource, id, state, successor, identity, confirmAbsent)];
@@ -275,18 +275,18 @@ function changeNotices(
   isReplaced: boolean,
 ): (Line | undefined)[] {
   const { resource, state, inputs, identity } = request;
-  const { settings, ownership, creation } = context;
+  const { settings, ownership, journal, stored } = context;
   // The engine also asks for the differences of a refresh, before the program declares its inputs.
   if (!ownership.isDeclared(identity)) return [];
   if (isReplaced) return [changedAccess(request, context, true)];
-  const repeated = repeatedNotice({ ...request, origin: originOf(state) }, creation.journal);
+  const repeated = repeatedNotice({ ...request, origin: originOf(state) }, journal);
   if (repeated !== undefined) return [repeated];
   const notYetWritten = notYetWrittenPaths(state, inputs);
   const leaving = noLongerMailed(resource, inputs, state, changed);
   if (notYetWritten.length === 0) {
     const change = mailChange(resource, inputs, state, settings);
     const changing = change && messages.changesMail(resource, inputs, change);
-    const there = creation.stored.of(identity)?.there;
+    const there = stored.of(identity)?.there;
     const mails = mailNotice(resource, inputs, withThere(state, there), settings);
     return [mails, leaving, changing, changedAccess(request, context, false)];
   }

@@ -16,7 +16,7 @@ import type { Listed } from "./results";
 /** Imports an object by its id or its name. Each object is imported only once. */
 export async function importObject(
   { resource, key, identity }: ImportRequest,
-  { instance, ownership, instanceIdentity, creation: { journal } }: Context,
+  { instance, ownership, instanceIdentity, journal }: Context,
 ): Promise<{ id: string; state: Values; inputs: Values; notices: string[] }> {
   if (resource.kind === "action") throw messages.cannotImportAction(resource, key);
   const found = await findExisting(sourceOf(resource, instance), key);

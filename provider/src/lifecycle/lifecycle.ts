@@ -82,8 +82,9 @@ export class Lifecycle {
     this.creation = new Creation(this.instance, settings, ownership, leaving, mutex);
     this.instanceIdentity = new InstanceIdentity(settings.baseUrl);
     const { instance, creation, instanceIdentity } = this;
+    const { journal, stored } = creation;
     this.#context = {
-      ...{ instance, settings, creation, ownership, instanceIdentity },
+      ...{ instance, settings, creation, ownership, journal, stored, instanceIdentity },
       objectsElsewhere: new ObjectsElsewhere(instanceIdentity),
       massDeletionGuard: new MassDeletionGuard(ownership),
       newResources: new NewResources(creation, previewsCreates),

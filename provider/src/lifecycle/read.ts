@@ -31,14 +31,14 @@ type Read = Pick<ReadResult, "state" | "inputs"> & Pick<Lines, "warnings">;
 /** Reads the object; undefined if it is proven gone. Otherwise fails, or keeps the state with a warning if asked to. */
 export async function read(request: ReadRequest, context: Context): Promise<Read | undefined> {
   const { resource, identity, id, state } = request;
-  const { instanceIdentity, settings, instance, creation } = context;
+  const { instanceIdentity, settings, instance, journal, stored } = context;
   if (resource.kind === "action") return kept(request);
   const source = sourceOf(resource, instance);
   if (!canRead(source.verbs)) return kept(request);
-  const { deletions } = creation.journal;
+  const { deletions } = journal;
   const deletes = deletions.knownOf(identity);
   const facts = {
-    isConfirmed: creation.stored.isGone(resource, id, identity),
+    isConfirmed: stored.isGone(resource, id, identity),
     isDeleteSent: deletions.mayBeDeleted(identity, id),
     isElsewhere: instanceIdentity.isAnother(state),
     // Another run of this stack can have deleted what the state still has.
@@ -56,7 +56,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
     const keptState = await notShown(request, reading, facts, context);
     // The delete without an answer worked. Without the note, the next run looks again.
     if (keptState === undefined && facts.isDeleteSent)
-      await creation.journal
+      await journal
         .withLock(identity, () => deletions.finish(identity, resource.name, id))
         .catch(() => undefined);
     return keptState;
@@ -65,7 +65,7 @@ export async function read(request: ReadRequest, context: Context): Promise<Read
   const existsAgain = reusesIds(resource) && deletions.isDeleted(identity, id);
   if (existsAgain || deletes.deleting?.id === id) {
     const noteExists = () => deletions.noteExists(identity, id, settings, deletes);
-    const noted = creation.journal.withLock(identity, noteExists);
+    const noted = journal.withLock(identity, noteExists);
     // Without the note about an open delete, the next run asks again.
     await (existsAgain ? noted : noted.catch(() => undefined));
   }

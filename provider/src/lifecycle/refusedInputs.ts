@@ -40,7 +40,7 @@ interface Findings {
 /** The inputs that are refused before any call, by themselves or because of the object to adopt. */
 export async function refusedInputs(declared: Declared, context: Context): Promise<Findings> {
   const { resource, old, inputs, identity } = declared;
-  const { settings, ownership, objectsElsewhere, creation } = context;
+  const { settings, ownership, objectsElsewhere, stored } = context;
   ownership.declare(identity);
   const { [unreadAtImportKey]: unread = [], ...shown } = inputs;
   const found = problemsOf(resource.inputs, shown, () => settings.allowUnknownValues, old);
@@ -66,7 +66,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       : []),
   ];
   if (old === undefined) {
-    creation.stored.setOriginOfCreated(resource, identity, false);
+    stored.setOriginOfCreated(resource, identity, false);
     const { unseen, notice, object, ...adoption } = await adoptionOf(declared, context);
     const looked = await lookBefore(declared, context);
     failures.push(
@@ -98,7 +98,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const written = changed.filter((path) => !recorded.includes(path));
   const impossible = impossibleChanges(declared, old, written, settings);
   // Otherwise another resource of the program can mean the object by now.
-  if (impossible.length === 0) creation.stored.setOriginOfCreated(resource, identity, true);
+  if (impossible.length === 0) stored.setOriginOfCreated(resource, identity, true);
   // The engine checks the new object of a replacement again.
   const isUpdated =
     changed.length > 0 &&
@@ -187,7 +187,7 @@ function outsideAllowedDomains({ resource, inputs }: Declared, settings: Setting
 
 async function adoptionOf(
   { resource, inputs, identity }: Declared,
-  { ownership, instance, settings, creation }: Context,
+  { ownership, instance, settings, journal }: Context,
 ): ReturnType<typeof adoptionOutlook> {
   const id = adopted(inputs);
   if (id === undefined || resource.kind === "action") return { failures: [], unseen: [] };
@@ -197,7 +197,7 @@ async function adoptionOf(
     const twice = messages.declaredTwice(`${resource.noun} ${id}`);
     return { failures: [{ property: "adopt", ...twice, code: "declared_twice" }], unseen: [] };
   }
-  if (creation.journal.deletions.isYoung(resource.name, id, identity, settings)) {
+  if (journal.deletions.isYoung(resource.name, id, identity, settings)) {
     const deleted = messages.adoptsDeleted(resource, inputs);
     return { failures: [{ property: "adopt", ...deleted, code: "not_found" }], unseen: [] };
   }
@@ -212,7 +212,7 @@ async function adoptionOf(
 function leftByAdoption(
   { resource, inputs, identity }: Declared,
   live: Values | undefined,
-  { creation: { journal }, ownership, settings }: Context,
+  { journal, ownership, settings }: Context,
 ): Notice[] {
   const wanted = adopted(inputs);
   const earlier = wanted === undefined ? undefined : journal.createOf(identity);
@@ -249,7 +249,7 @@ function keptOnInstance({ resource, inputs }: Declared, old: Values): Notice[] {
 async function adoptChanged(
   { resource, inputs, identity }: Declared,
   old: Values,
-  { creation, instance }: Context,
+  { stored, instance }: Context,
 ): Promise<Failure[]> {
   const id = adopted(inputs);
   if (id === undefined || id === old.adopt || resource.kind === "action") return [];
@@ -260,7 +260,7 @@ async function adoptChanged(
       naturalKeyOf(resource, old) === naturalKeyOf(resource, reading.live)
     );
   };
-  const { ids = new Set() } = creation.stored.of(identity) ?? {};
+  const { ids = new Set() } = stored.of(identity) ?? {};
   const isOwn = ids.size === 0 ? await mayBeOwn().catch(() => false) : ids.has(id);
   return isOwn ? [] : [{ property: "adopt", ...messages.alreadyManaged, code: "impossible" }];
 }

@@ -38,7 +38,7 @@ export async function update(request: UpdateRequest, context: Context): Promise<
     const left = { ...pick(state, [notYetWrittenKey, youngWriteKey]), ...note };
     return { state: { ...outputsBefore, ...inputs, ...left } };
   }
-  const { journal } = context.creation;
+  const { journal } = context;
   if (resource.kind === "action") {
     return journal.withLock(identity, async () => {
       const run = { ...request, resource, services: context.creation, origin: originOf(state) };

@@ -27,7 +27,7 @@ const slowestPauseMs = 4_000;
 /** Runs a call for an object of the state, and repeats it while the instance does not show yet what Pulumi wrote. */
 export function whenShown<Result>(
   { resource, id, state }: { resource: ObjectResource; id: string; state: Values },
-  { settings, instance, creation }: Context,
+  { settings, instance, journal }: Context,
   call: () => Promise<Result>,
 ): Promise<Result> {
   const end = steadyNow() + settings.writeDeadlineSeconds * 1000;
@@ -40,7 +40,7 @@ export function whenShown<Result>(
       const ageMs = youngAgeMs(state, settings);
       if (ageMs === undefined) throw error;
       if (steadyNow() > end) throw messages.notShownInTime(resource, id, state, ageMs, error);
-      const pause = sleep(pauseMs, undefined, { signal: creation.journal.leaving }).catch(() => {
+      const pause = sleep(pauseMs, undefined, { signal: journal.leaving }).catch(() => {
         throw error;
       });
       const again = pause.then(() => attempt(Math.min(pauseMs * 2, slowestPauseMs)));
