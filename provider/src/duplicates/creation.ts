@@ -10,7 +10,7 @@ import type { PlatformError } from "../messages/errors";
 import { adopted, manageExisting } from "./adoption";
 import { CreateEvidence } from "./createEvidence";
 import type { Foreseen, Phase } from "./createEvidence";
-import { CreateServices } from "./objectCreate";
+import { CreateServices } from "./createServices";
 import type { CreatedObject, ObjectCreate, Requested } from "./objectCreate";
 import { stopped } from "./stopped";
 

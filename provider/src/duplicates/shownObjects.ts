@@ -11,7 +11,8 @@ import type { Namesake } from "../report/messages/index";
 import { compared, contentOfInputs, hashOfNaturalKey, notCompared } from "../state/likeness";
 import type { Comparison } from "../state/likeness";
 import { isYoungAt } from "../state/youngWrite";
-import type { CreateServices, ObjectCreate } from "./objectCreate";
+import type { CreateServices } from "./createServices";
+import type { ObjectCreate } from "./objectCreate";
 
 /** An object as the instance shows it. Who manages it can change until the verdict. */
 type Listed = Omit<ShownObject, "manager">;

@@ -6,7 +6,8 @@ import type { OnceRequest } from "./earlierRuns";
 import { sentInputs } from "../mail/mailPolicy";
 import * as messages from "../report/messages/index";
 import type { Line } from "../report/notices";
-import type { CreatedObject, CreateServices } from "../duplicates/objectCreate";
+import type { CreateServices } from "../duplicates/createServices";
+import type { CreatedObject } from "../duplicates/objectCreate";
 
 interface MailingRequest extends OnceRequest {
   services: CreateServices;

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import type { CreateServices } from "../duplicates/objectCreate";
+import type { CreateServices } from "../duplicates/createServices";
 import { hasCode } from "../messages/errors";
 import { nounOf } from "../report/messages/messageParts";
 import * as messages from "../report/messages/index";
