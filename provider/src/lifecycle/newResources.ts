@@ -193,16 +193,16 @@ export class NewResources {
 
   #mailNotices(declared: Declared, there?: Values): (Notice | undefined)[] {
     const { resource, programInputs, inputs, identity, isReplaced } = declared;
-    const mails = mailNotice(resource, programInputs, there, this.creation.settings);
+    const mailing = mailNotice(resource, programInputs, there, this.creation.settings);
     const repeated = repeatedNotice({ resource, inputs, identity }, this.creation.journal);
     if (repeated !== undefined) return [repeated];
     // Only e-mail that the create sends is sent again.
-    const isSent = mails?.mailing !== undefined && resource.mail?.sent !== undefined;
-    if (identity === undefined || isReplaced) return [mails];
+    const isSent = mailing?.mails !== undefined && resource.mail?.sent !== undefined;
+    if (identity === undefined || isReplaced) return [mailing];
     // A share looks who has the access of its former name.
     const looksFirst = there !== undefined;
-    if (isSent && !looksFirst) return [mails, messages.mailsIfRenamed(resource, inputs)];
+    if (isSent && !looksFirst) return [mailing, messages.mailsIfRenamed(resource, inputs)];
     const { exclusiveKeys } = resource;
-    return exclusiveKeys ? [mails, messages.staysIfRenamed(resource, inputs)] : [mails];
+    return exclusiveKeys ? [mailing, messages.staysIfRenamed(resource, inputs)] : [mailing];
   }
 }

@@ -23,6 +23,7 @@ export type Earlier = "request" | "object";
 
 /** What tools read of a notice. */
 export interface NoticeData {
+  /** The recipients, and the time. */
   mails?: Mailing;
   earlier?: Earlier;
   held?: readonly Holder[];

@@ -1,11 +1,11 @@
 import type { MailTime } from "../definition/mail";
 import type { Advice } from "../messages/advice";
 import type { ErrorCode } from "../messages/errors";
-import type { Advised, Diagnostics, NoticeData, Mailing, ShownLine } from "./diagnostics";
+import type { Advised, Diagnostics, NoticeData, ShownLine } from "./diagnostics";
 import type { RunMemory } from "../process/runMemory";
 
 /** A message that many resources can have in common. People read it in full once, and then counted. */
-export interface Notice extends Omit<NoticeData, "mails"> {
+export interface Notice extends NoticeData {
   /** Messages of the same kind are counted together. */
   kind: string;
   /** The code with which the resource will fail. */
@@ -28,8 +28,6 @@ export interface Notice extends Omit<NoticeData, "mails"> {
   people?: number;
   /** Up to nine resources are named before the others are counted, as with e-mail. */
   isAboutEach?: true;
-  /** The recipients, and the time. */
-  mailing?: Mailing;
   /** The time of the first e-mail; undefined if it is not known. */
   run?: MailTime;
 }
@@ -65,10 +63,10 @@ export class Notices {
     const before = counted.get(resource);
     if (before?.first === line.first || !isNew(line.kind, line.first)) return {};
     counted.set(resource, line);
-    const { first, next, code, advice, mailing, earlier, held } = line;
+    const { first, next, code, advice, mails, earlier, held } = line;
     // An update that becomes a replacement e-mails others.
     const isNamed = before !== undefined || counted.size < firstCount(line);
-    const data = { mails: mailing, earlier, held };
+    const data = { mails, earlier, held };
     if (isNamed) return { text: first, code, advice, ...data };
     const text = next ?? countText(line, [...counted.values()]);
     const hasData = Object.values(data).some((value) => value !== undefined);
@@ -91,8 +89,8 @@ function countText(notice: Notice, all: readonly Known[]): string | undefined {
 }
 
 /** From how many resources on they are counted instead of named. */
-const firstCount = ({ isAboutEach, mailing }: Notice): keyof typeof further =>
-  isAboutEach === true || mailing !== undefined ? 10 : 2;
+const firstCount = ({ isAboutEach, mails }: Notice): keyof typeof further =>
+  isAboutEach === true || mails !== undefined ? 10 : 2;
 
 const further = { 2: "10, 100 and 1,000", 10: "100 and 1,000" };
 

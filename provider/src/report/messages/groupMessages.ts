@@ -159,7 +159,7 @@ export function reachesMembers(
       `Through ${group}, ${resources} reach other members${isMail && !isNobodyNamed ? `: ${people} more` : ""}.`,
     ...(isMail && {
       people: joins.length,
-      mailing: { who: joins, when: `${when} through ${group}` },
+      mails: { who: joins, when: `${when} through ${group}` },
     }),
   };
 }

@@ -88,7 +88,7 @@ export function willMail(
     several: (resources, counted, runs, isNobodyNamed) =>
       `${resources} ${will} ${whom(counted, isNobodyNamed, "their")} ${when}${fromOn(runs)}.`,
     people: people?.length,
-    mailing: mailingTo(people, when),
+    mails: mailingTo(people, when),
     run,
   };
 }
@@ -261,7 +261,7 @@ export function willRedirect(
     several: (resources, counted) =>
       `${resources} will e-mail only ${address}, instead of ${counted}, ${because(mail)}.`,
     people: people.named?.length,
-    mailing: mailingTo(people.instead, when),
+    mails: mailingTo(people.instead, when),
   };
 }
 
@@ -270,7 +270,7 @@ export function mailedBefore(resource: Resource, inputs: Values, sentAt: number)
   const again = resource.kind === "action" ? " To send it again, change `triggers`." : "";
   return {
     kind: "mailed before",
-    ...{ mailing: { who: [], when: "in an earlier run" }, earlier: "request" },
+    ...{ mails: { who: [], when: "in an earlier run" }, earlier: "request" },
     first: `${nameOf(resource, inputs)} will e-mail nobody: an earlier run began to send it, at ${new Date(sentAt).toISOString()}.${again}`,
     several: (resources) => `${resources} will e-mail nobody: an earlier run began to send it.`,
   };

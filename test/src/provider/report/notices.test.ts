@@ -60,7 +60,7 @@ describe("notices about many resources", () => {
     const notices = new Notices();
     const told = [1, 0, 2, undefined, 0, 0, 1, 0, 0, 3].map((people, at) => {
       const mails = line("mail", `resource ${at}`, people);
-      return notices.tell({ ...mails, mailing: { when: "once" } }, `r${at}`).text;
+      return notices.tell({ ...mails, mails: { when: "once" } }, `r${at}`).text;
     });
     const named = told.slice(0, 9);
     assert.deepEqual(
