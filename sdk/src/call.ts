@@ -23,7 +23,7 @@ async function resultOf<Result>(
   const { runFunction } = await import("pulumi-platform-provider");
   const config = new pulumi.Config("platform");
   try {
-    const { result, error, instance, warnings } = await runFunction({
+    const { result, error, instanceLine, warnings } = await runFunction({
       name,
       args: given,
       config: (setting) => config.get(setting),
@@ -31,7 +31,7 @@ async function resultOf<Result>(
       hasSecrets,
       show: (line) => void pulumi.log.info(line),
     });
-    if (instance !== undefined) await pulumi.log.info(instance);
+    if (instanceLine !== undefined) await pulumi.log.info(instanceLine);
     for (const warning of warnings) await pulumi.log.warn(warning);
     if (error !== undefined) throw error;
     return result as Result | undefined;

@@ -10,12 +10,12 @@ export const messageFile = new MessageFile();
 
 /** Shows the diagnostics of a verb. The host of dynamic providers does not say which resource the verb is about. */
 export async function tell(subject: MessageSubject, diagnostics: Diagnostics): Promise<void> {
-  const { warnings, notices, instance } = diagnostics;
+  const { warnings, notices, instanceLine } = diagnostics;
   messageFile.diagnostics(subject, diagnostics);
   connect();
   // `log` keeps the order: lines of one result stay together.
   await Promise.all([
-    ...(instance === undefined ? [] : [inform(instance)]),
+    ...(instanceLine === undefined ? [] : [inform(instanceLine)]),
     ...warnings.map((line) => log.warn(line)),
     ...notices.map(inform),
   ]);

@@ -39,12 +39,12 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     // The answer can repeat secret arguments.
     const isSecret = holdsSecrets(hidden);
     if (definition.costs && isPreview === true && callInPreview !== true) {
-      return { isSecret, instance: call.tellInstance(), ...diagnosticsOf([], []) };
+      return { isSecret, instanceLine: call.tellInstance(), ...diagnosticsOf([], []) };
     }
-    const outcome: Pick<FunctionResult, "instance" | "result" | "error"> = {};
+    const outcome: Pick<FunctionResult, "instanceLine" | "result" | "error"> = {};
     try {
       const instance = call.instance();
-      outcome.instance = call.tellInstance();
+      outcome.instanceLine = call.tellInstance();
       outcome.result = await definition.run(instance, args);
     } catch (error) {
       outcome.error = error as Error;

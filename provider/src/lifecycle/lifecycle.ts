@@ -101,8 +101,8 @@ export class Lifecycle {
       await this.load(request.identity);
       await this.instance.connection.test();
       const { inputs, failures, ...lines } = await check(declaredIn(request), this.#context);
-      const instance = request.stateless ? undefined : this.tellInstance();
-      return { inputs, failures, instance, ...this.#diagnostics(request, lines) };
+      const instanceLine = request.stateless ? undefined : this.tellInstance();
+      return { inputs, failures, instanceLine, ...this.#diagnostics(request, lines) };
     });
   }
 

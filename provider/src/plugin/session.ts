@@ -97,7 +97,7 @@ export class Session {
     // Wrong settings fail with the first object that needs them.
     if (this.#configuration.kind === "flags" || this.#configuration.failures().length > 0) return;
     const told = () => ({
-      instance: this.tellInstance(),
+      instanceLine: this.tellInstance(),
       warnings: this.lifecycle.takeWarnings(),
     });
     await this.answer({ urn: "" }, told, () => undefined);
@@ -121,12 +121,12 @@ export class Session {
           this.#loaded ??= await import("../lifecycle/lifecycle.js");
           return verb();
         });
-        const { warnings = [], notices = [], failures = [], instance } = result ?? {};
+        const { warnings = [], notices = [], failures = [], instanceLine } = result ?? {};
         this.#messageFile.diagnostics(subject, result ?? {});
         this.#messageFile.failures(subject, failures);
         // Lines of one result stay together.
         await Promise.all([
-          ...(instance === undefined ? [] : [this.engine.showOnce("inform", "", instance)]),
+          ...(instanceLine === undefined ? [] : [this.engine.showOnce("inform", "", instanceLine)]),
           ...warnings.map((line) => this.engine.showOnce("warn", urn, line)),
           ...notices.map((line) => this.engine.showOnce("inform", "", line, urn)),
         ]);

@@ -42,7 +42,7 @@ export interface Diagnostics {
   /** Shown with the stack, in this order. */
   notices: readonly string[];
   /** The line about the instance of this run, shown with the stack before everything else. */
-  instance?: string;
+  instanceLine?: string;
   /** The same warnings and notices for tools, also those that people read only counted. */
   told: readonly Told[];
 }

@@ -69,9 +69,9 @@ export class MessageFile {
   }
 
   /** Writes the diagnostics of a verb, each line once. */
-  diagnostics(subject: MessageSubject, { instance, told = [] }: Partial<Diagnostics>): void {
-    if (instance !== undefined) {
-      const message = { kind: "notice" as const, text: instance, advice: [] };
+  diagnostics(subject: MessageSubject, { instanceLine, told = [] }: Partial<Diagnostics>): void {
+    if (instanceLine !== undefined) {
+      const message = { kind: "notice" as const, text: instanceLine, advice: [] };
       this.#appendOnce({ provider: subject.provider }, message);
     }
     for (const { kind, text, alone, code, advice = [], ...data } of told) {

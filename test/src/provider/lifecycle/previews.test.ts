@@ -353,7 +353,7 @@ describe("which instance a run is for", () => {
     const told = Array.from({ length: resources }, () =>
       lifecycle.check({ resource: reportSchedule, inputs: weekly().args }),
     );
-    return (await Promise.all(told)).flatMap(({ instance }) => instance ?? []);
+    return (await Promise.all(told)).flatMap(({ instanceLine }) => instanceLine ?? []);
   };
 
   it("is told with the first check, without the token, and only once", async () => {
@@ -378,8 +378,8 @@ describe("which instance a run is for", () => {
     it("is told by the process of the program, once for each instance", async () => {
       const call = async (operations = "documented") => {
         const config = (setting: string) => ({ ...access(), operations })[setting];
-        const { instance } = await runFunction({ name: "getRoles", args: {}, config });
-        return instance;
+        const { instanceLine } = await runFunction({ name: "getRoles", args: {}, config });
+        return instanceLine;
       };
       assert.deepEqual([await call(), await call()], [line(), undefined]);
       const extended = `Instance ${platform.url}, extended operations, platform:mail muted (switches schedules off).`;
