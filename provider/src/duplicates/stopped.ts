@@ -31,7 +31,7 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
     case "unseen": {
       const isYoung = reading?.found !== "unknown";
       const why = isYoung ? messages.notShownYet(Date.now() - at) : reading.why;
-      return messages.unknownCreated(resource, inputs, id, at, why, confirmed, isYoung);
+      return messages.unknownCreated(resource, inputs, { id, at, why, confirmed, isYoung });
     }
     case "savedElsewhere":
       return messages.savedElsewhere({ resource, inputs, verbs }, id, at, confirmed);
@@ -57,9 +57,10 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
         ifReplacing: messages.ifReplacing(resource, verbs.delete !== undefined),
       });
     case "lost": {
-      const until = latestEffect(at, settings) + settings.visibilityDelaySeconds * 1000;
-      const found = verbs.list === undefined ? undefined : until;
-      return messages.unknownCreate(resource, inputs, identity, confirmed, lost, ids, found);
+      const latest = latestEffect(at, settings) + settings.visibilityDelaySeconds * 1000;
+      const until = verbs.list === undefined ? undefined : latest;
+      const create = { identity, confirmed, lost, similar: ids, until };
+      return messages.unknownCreate(resource, inputs, create);
     }
   }
 }

@@ -32,14 +32,10 @@ export function impossibleChanges(
   return changed.flatMap((path): Failure[] => {
     const refusal = refused.find((candidate) => candidate.path === path);
     const change = changeOf(path);
-    const { verb, isNeverShown } = change;
-    const same = changed.filter((other) => isDeepStrictEqual(changeOf(other), change));
+    const paths = changed.filter((other) => isDeepStrictEqual(changeOf(other), change));
     const why =
-      verbs[verb] === undefined
-        ? messages.cannotChange(resource, old, inputs, path, verb, same, {
-            isStateless,
-            isNeverShown,
-          })
+      verbs[change.verb] === undefined
+        ? messages.cannotChange(resource, inputs, { old, path, paths, isStateless, ...change })
         : refusal && messages.refusedChange(refusal);
     return why === undefined ? [] : [{ property: path, ...why, code: "impossible" }];
   });
@@ -52,11 +48,12 @@ export function cannotRepair(
   changed: readonly string[],
   { mail, operations }: Settings,
 ): PlatformError {
-  const old = pick(state, Object.keys(resource.inputs.shape));
+  const values = pick(state, Object.keys(resource.inputs.shape));
   const byMail = decidedByMail(resource.mail, inputs, mail);
   const isOffered =
     resource.kind === "object" && verbsOf(resource, operations).update !== undefined;
-  return messages.cannotRepair(resource, id, old, inputs, problem, changed, byMail, isOffered);
+  const repair = { id, values, changed, byMail, isOffered, problem };
+  return messages.cannotRepair(resource, inputs, repair);
 }
 
 /** The paths of an object that no read shows. */

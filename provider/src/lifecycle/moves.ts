@@ -47,7 +47,7 @@ export function moveOf({ resource, id, state, here, choice }: MoveQuery): Move {
   if (typeof from !== "string" || from === to) return { kind: "none" };
   if (choice?.isAnother !== true) {
     const warning = messages.addressChanged(resource, id, state, from, to);
-    const error = messages.anotherInstance(resource, id, state, from, to);
+    const error = messages.anotherInstance(resource, state, { id, madeOn: from, here: to });
     return { kind: "addressChanged", warning, error };
   }
   const canDelete = choice.canDelete ?? state[cannotDeleteKey] !== true;

@@ -140,8 +140,9 @@ function shown(
   if (isElsewhere && (changed.length > 0 || given)) {
     const madeOn = String(state[madeOnKey]);
     const address = given ? settings.baseUrl : undefined;
-    const here = instanceIdentity.name;
-    throw messages.anotherInstance(resource, id, state, madeOn, here, changed, address);
+    const { name: here } = instanceIdentity;
+    const found = { id, madeOn, here, differing: changed, address };
+    throw messages.anotherInstance(resource, state, found);
   }
 
   const { warning, whyUnseen, unseen = [], isUnlisted = false } = reading;

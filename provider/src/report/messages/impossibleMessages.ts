@@ -26,40 +26,44 @@ import type { Failure, Refused } from "../diagnostics";
 const isExtended = (resource: Resource, verb: "update" | "delete") =>
   resource.kind === "object" && verb in resource.extended;
 
-/**
- * A change in the program that the documented API cannot make, for a check failure. `lacking` is the missing verb:
- * `delete` if the object has to be replaced. The last of several such `paths` has the advice for all. A stateless run
- * has no program to change. A refresh does not notice a manual change that the instance never shows.
- */
+interface ImpossibleChange {
+  old: Values;
+  path: string;
+  /** The missing verb: `delete` if the object has to be replaced. */
+  verb: "update" | "delete";
+  /** The paths of all such changes. The last one has the advice for all. */
+  paths: readonly string[];
+  /** The run has no program to change. */
+  isStateless: boolean;
+  /** A refresh does not notice a manual change. */
+  isNeverShown: boolean;
+}
+
+/** A change in the program that the documented API cannot make, for a check failure. */
 export function cannotChange(
   resource: Resource,
-  old: Values,
-  next: Values,
-  path: string,
-  lacking: "update" | "delete",
-  paths: readonly string[],
-  { isStateless, isNeverShown }: { isStateless: boolean; isNeverShown: boolean },
+  inputs: Values,
+  { old, path, verb, paths, isStateless, isNeverShown }: ImpossibleChange,
 ): Refused {
-  const [from, to] = showBoth(get(old, path), get(next, path));
+  const [from, to] = showBoth(get(old, path), get(inputs, path));
   const byHand: Step[] =
-    lacking === "update"
-      ? paths.map((one) => ({ instance: "change", path: one, value: get(next, one) }))
+    verb === "update"
+      ? paths.map((one) => ({ instance: "change", path: one, value: get(inputs, one) }))
       : [{ instance: "delete" }];
-  const notice = lacking === "update" ? refresh : noticeDelete(resource);
-  const isHidden = lacking === "update" && isNeverShown;
+  const notice = verb === "update" ? refresh : noticeDelete(resource);
+  const isHidden = verb === "update" && isNeverShown;
   const { create, ...others } = resource.kind === "object" ? resource.documented : {};
   const canCreate = create !== undefined;
   // No refresh learns what a person changed, and no new resource can take the place of a deleted one.
-  const isNoticed = lacking === "update" ? canRead(others) : canCreate;
+  const isNoticed = verb === "update" ? canRead(others) : canCreate;
   const told = isHidden ? adopting() : notice;
-  const why =
-    lacking === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
+  const why = verb === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
   const reason = `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${from} to ${to}).${why}`;
   if (path !== paths.at(-1)) return { reason };
   return {
     reason,
     advice: [
-      ...(isExtended(resource, lacking) ? [extendedOption] : []),
+      ...(isExtended(resource, verb) ? [extendedOption] : []),
       ...(isStateless
         ? [{ steps: byHand }]
         : [
@@ -78,18 +82,23 @@ export const refusedChange = ({ path, reason, advice }: Refusal): Refused => ({
   advice,
 });
 
+interface ImpossibleRepair {
+  id: string;
+  /** The values of the state. */
+  values: Values;
+  changed: readonly string[];
+  /** The fields that `platform:mail` decides. */
+  byMail: readonly string[];
+  /** The instance has a call for an update, so the problem is why the resource refuses it. */
+  isOffered: boolean;
+  problem?: Failure;
+}
+
 /** A change made on the instance that no call reverts, or that the resource refuses to revert. */
 export function cannotRepair(
   resource: Resource,
-  id: string,
-  values: Values,
   inputs: Values,
-  problem: Failure | undefined,
-  changed: readonly string[],
-  /** The fields that `platform:mail` decides. */
-  byMail: readonly string[],
-  /** The instance has a call, and the resource refuses it. */
-  isRefused: boolean,
+  { id, values, changed, byMail, isOffered, problem }: ImpossibleRepair,
 ): PlatformError {
   const known = changed.filter((path) => get(values, path) !== undefined);
   const paths = problem === undefined || known.length === 0 ? changed : known;
@@ -98,7 +107,7 @@ export function cannotRepair(
   const cause = muted === "" ? "" : `${placeOf("mail")} decides ${muted} for this program, `;
   const operation = `update ${objectOf(resource, id, inputs)}`;
   const what = `${cause}${difference(values, inputs, paths)}`;
-  if (isRefused && problem !== undefined) {
+  if (isOffered && problem !== undefined) {
     const accept: Option = { to: "accept", steps: accepting(values, paths, byMail) };
     const advice = [accept, ...(problem.advice ?? [])];
     const detail = `${what}. ${problem.reason}`;

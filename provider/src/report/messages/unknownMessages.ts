@@ -20,23 +20,28 @@ import { changingBack } from "./impossibleMessages";
 import { noKnownAnswer } from "./runMessages";
 import type { Advised } from "../diagnostics";
 
-/** The state has an id of another instance, where the id can belong to another object: there, these paths differ. */
+interface OnAnotherInstance {
+  id: string;
+  madeOn: string;
+  here: string;
+  /** The paths whose values are others here. */
+  differing?: readonly string[];
+  /** The address that a variable gives to the run instead of the stack. */
+  address?: string;
+}
+
+/** The state has an id of another instance, where the id can belong to another object. */
 export function anotherInstance(
   resource: Resource,
-  id: string,
   state: Values,
-  made: string,
-  here: string,
-  differing: readonly string[] = [],
-  /** The address that a variable gives to the run instead of the stack. */
-  address?: string,
+  { id, madeOn, here, differing = [], address }: OnAnotherInstance,
 ): PlatformError {
   const setting: Step[] = address === undefined ? [] : [{ setting: "baseUrl", value: address }];
   const difference = differing.length === 0 ? "" : `, where ${differing.join(", ")} differs`;
   return new PlatformError({
     code: "another_instance",
     operation: `use ${objectOf(resource, id, state)}`,
-    detail: `it was created on ${made}, and this run uses ${here}${difference}, so nothing was changed`,
+    detail: `it was created on ${madeOn}, and this run uses ${here}${difference}, so nothing was changed`,
     note: "Use one stack for each instance.",
     advice: [
       { steps: [checkingAddress(), { again: "command" }] },
@@ -256,16 +261,21 @@ export const waitsForCreated = (
 ): string =>
   `${nameOf(resource, inputs)}: an earlier run of this stack created ${resource.noun} ${id}, and the instance does not show it yet. Pulumi waits for it, for up to ${seconds} s.`;
 
+interface UnansweredCreate {
+  identity?: string;
+  /** The ids that the settings confirm as deleted. */
+  confirmed: readonly string[];
+  lost?: PlatformError;
+  /** New objects that differ only in what the platform may have changed. */
+  similar?: readonly string[];
+  /** Until when the object can appear, and a run looks for it; undefined if no run can find it. */
+  until?: number;
+}
+
 export function unknownCreate(
   resource: Resource,
   inputs: Values,
-  identity: string | undefined,
-  confirmed: readonly string[],
-  lost?: PlatformError,
-  /** New objects that differ only in what the platform may have changed. */
-  similar: readonly string[] = [],
-  /** Until when the object can appear, and a run looks for it; undefined if no run can find it. */
-  until?: number,
+  { identity, confirmed, lost, similar = [], until }: UnansweredCreate,
 ): PlatformError {
   const again: Step = { again: "command" };
   const [id] = similar;
@@ -311,16 +321,21 @@ export function unknownCreate(
 /** A time of the day, in UTC: `14:05:10 UTC`. */
 const timeOf = (ms: number): string => `${new Date(ms).toISOString().slice(11, 19)} UTC`;
 
+interface UnseenObject {
+  id: string;
+  at: number;
+  why: string;
+  /** The ids that the settings confirm as deleted. */
+  confirmed: readonly string[];
+  /** The instance can still be late to show the object. */
+  isYoung: boolean;
+}
+
 /** An earlier run created the object, and the platform does not show it. A create could make a second one. */
 export function unknownCreated(
   resource: Resource,
   inputs: Values,
-  id: string,
-  at: number,
-  why: string,
-  confirmed: readonly string[],
-  /** The instance can still be late to show the object. */
-  isYoung: boolean,
+  { id, at, why, confirmed, isYoung }: UnseenObject,
 ): PlatformError {
   const again: Step = { again: "command" };
   const wait: Step = { again: "command", after: "minutes" };

@@ -96,11 +96,13 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
       const asked = { PLATFORM_COLLECT: "/tmp/impossible" };
       new ImpossibleChangeLog(asked).refuse("create", schedule, values);
     }).advice,
-  another_instance: () => messages.anotherInstance(schedule, "42", values, "one", "two").advice,
+  another_instance: () =>
+    messages.anotherInstance(schedule, values, { id: "42", madeOn: "one", here: "two" }).advice,
   journal_unusable: () => damaged({ path: "/journal/one", lineNumber: 3 }).advice,
   duplicate_exists: () => messages.duplicateExists(schedule, values, ["42"], [], []).advice,
   ambiguous: () => messages.severalToImport(schedule, "Weekly", [{ id: "1" }, { id: "2" }]).advice,
-  unknown_state: () => messages.unknownCreate(schedule, values, "r1", []).advice,
+  unknown_state: () =>
+    messages.unknownCreate(schedule, values, { identity: "r1", confirmed: [] }).advice,
   not_accepted: () =>
     messages.keepsOthers(schedule, values, { title: "Other" }, ["title"], ["title"], "extended")
       .advice ?? [],
