@@ -2,6 +2,7 @@ import { isGroup } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import { changesMembers, reachesMembers } from "../report/messages/index";
+import type { Joining, MemberChange } from "../report/messages/index";
 import type { Notice } from "../report/notices";
 import type { Settings } from "../settings/index";
 import { sentInputs } from "./mailPolicy";
@@ -18,18 +19,6 @@ export interface Reach {
   levels?: readonly string[];
   /** Whom the resource reaches without the group, and with which level of access. */
   direct: readonly { name: string; level?: string }[];
-}
-
-interface Joining {
-  joins: readonly string[];
-  leaves: readonly string[];
-}
-
-/** Who joins a group or leaves it, in messages. */
-export interface MemberChange extends Joining {
-  group: string;
-  /** Who becomes an owner, and who no longer is one. An e-mail to a group goes to its members. */
-  owners?: Joining;
 }
 
 interface InGroup {

@@ -5,17 +5,19 @@ import type { Values } from "../../definition/values";
 import { butThrough, few, nameOf } from "./messageParts";
 import type { Notice } from "../notices";
 
-interface Members {
+export interface Joining {
   joins: readonly string[];
   leaves: readonly string[];
 }
 
-interface Change extends Members {
+/** Who joins a group or leaves it. */
+export interface MemberChange extends Joining {
   group: string;
-  owners?: Members;
+  /** Who becomes an owner, and who no longer is one. An e-mail to a group goes to its members. */
+  owners?: Joining;
 }
 
-const nobody: Members = { joins: [], leaves: [] };
+const nobody: Joining = { joins: [], leaves: [] };
 
 const namesOf = (people: readonly string[], noun = "members"): string =>
   people.length <= few ? people.join(", ") : `${people.length} ${noun}`;
@@ -32,7 +34,7 @@ const sentence = (
 export function changesMembers(
   resource: Resource,
   inputs: Values,
-  { group, joins, leaves, owners = nobody }: Change,
+  { group, joins, leaves, owners = nobody }: MemberChange,
 ): Notice {
   const said = sentence(
     [joins, (who) => `${who} will join ${group}`],
@@ -117,7 +119,7 @@ export function changesAccess(
 export function membersLeft(
   resource: Resource,
   state: Values,
-  { group, leaves, owners = nobody }: Change,
+  { group, leaves, owners = nobody }: MemberChange,
 ): Notice {
   const said = sentence(
     [leaves, (who) => `${who} left ${group}, unless a rule of the group keeps them`],
@@ -132,7 +134,7 @@ export function reachesMembers(
   resource: Resource,
   inputs: Values,
   { when, level, levelBefore }: { when?: string; level?: string; levelBefore?: string },
-  { group, joins, leaves }: Members & { group: string },
+  { group, joins, leaves }: MemberChange,
   /** What changes the members. */
   by: string,
 ): Notice {
