@@ -44,6 +44,12 @@ export class CreateEvidence {
   #isEngineQuiet = false;
   #proofs = 0;
   readonly #from = steadyNow();
+  /** Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. */
+  readonly #deadline: number;
+  /** When the search ends. */
+  readonly #end: number;
+  /** The object with which the platform answered the earlier request. */
+  readonly #answeredId?: string;
   #pauseMs = firstPauseMs;
 
   constructor(
@@ -204,13 +210,6 @@ export class CreateEvidence {
       isSearchOver: this.phase === "up" && now > this.#end,
     };
   }
-
-  /** Until when a request can have an effect that the instance shows. Its own run does not wait for a late list. */
-  readonly #deadline: number;
-  /** When the search ends. */
-  readonly #end: number;
-  /** The object with which the platform answered the earlier request. */
-  readonly #answeredId?: string;
 
   /** Waits for the engine to report its resources, or for reports that change the verdict. */
   async #waitForEngine(): Promise<void> {
