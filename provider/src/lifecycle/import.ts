@@ -27,6 +27,7 @@ export async function importObject(
   // In the same run, Pulumi may delete the former resource of this object.
   if (isDeclared) ownership.keep(resource, id);
 
+  // Another process may have created the object after the first look into the journal.
   await journal.load(identity);
   const unsaved = journal.unsavedFor(resource.name, id, identity);
   const inputs = defined(live);
