@@ -1,4 +1,4 @@
-import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Option } from "../messages/advice";
@@ -18,7 +18,7 @@ import { identityOf, isStateless, resourceOfType } from "./urn";
 export class Objects {
   constructor(readonly session: Session) {}
 
-  check(request: messages.CheckRequest): Promise<messages.CheckResponse> {
+  check(request: proto.CheckRequest): Promise<proto.CheckResponse> {
     const [old, news] = [new PropertyMap(request.getOlds()), new PropertyMap(request.getNews())];
     const subject = about(request);
     return this.session.answer(
@@ -34,7 +34,7 @@ export class Objects {
             : undefined,
         }),
       ({ inputs, failures }) =>
-        new messages.CheckResponse()
+        new proto.CheckResponse()
           .setInputs(structOf(inputs, news.paths))
           .setFailuresList(
             failures.map(({ property, reason }) =>
@@ -44,7 +44,7 @@ export class Objects {
     );
   }
 
-  diff(request: messages.DiffRequest): Promise<messages.DiffResponse> {
+  diff(request: proto.DiffRequest): Promise<proto.DiffResponse> {
     const outputs = new PropertyMap(request.getOlds());
     const old = new PropertyMap(request.getOldInputs());
     const news = new PropertyMap(request.getNews());
@@ -76,7 +76,7 @@ export class Objects {
     );
   }
 
-  create(request: messages.CreateRequest): Promise<messages.CreateResponse> {
+  create(request: proto.CreateRequest): Promise<proto.CreateResponse> {
     const news = new PropertyMap(request.getProperties());
     const subject = about(request);
     const { resource, identity, urn } = subject;
@@ -94,14 +94,14 @@ export class Objects {
           }),
         ),
       ({ id, state }) =>
-        new messages.CreateResponse()
+        new proto.CreateResponse()
           .setId(id)
           .setProperties(structOf(state, news.paths))
           .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource)),
     );
   }
 
-  read(request: messages.ReadRequest): Promise<messages.ReadResponse> {
+  read(request: proto.ReadRequest): Promise<proto.ReadResponse> {
     const outputs = new PropertyMap(request.getProperties());
     const old = new PropertyMap(request.getInputs());
     const subject = about(request);
@@ -134,8 +134,8 @@ export class Objects {
         ),
       (read) =>
         read === undefined
-          ? new messages.ReadResponse()
-          : new messages.ReadResponse()
+          ? new proto.ReadResponse()
+          : new proto.ReadResponse()
               .setId(read.id)
               .setProperties(structOf(read.state, secrets))
               .setInputs(structOf(read.inputs, secrets))
@@ -158,7 +158,7 @@ export class Objects {
     return Object.assign(error, { code, advice: [...advice, way] });
   }
 
-  update(request: messages.UpdateRequest): Promise<messages.UpdateResponse> {
+  update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {
     const outputs = new PropertyMap(request.getOlds());
     const old = new PropertyMap(request.getOldInputs());
     const news = new PropertyMap(request.getNews());
@@ -178,13 +178,13 @@ export class Objects {
           }),
         ),
       ({ state }) =>
-        new messages.UpdateResponse()
+        new proto.UpdateResponse()
           .setProperties(structOf(state, news.paths))
           .setRefreshBeforeUpdate(this.session.lifecycle.showsDrift(resource)),
     );
   }
 
-  delete(request: messages.DeleteRequest): Promise<void> {
+  delete(request: proto.DeleteRequest): Promise<void> {
     const outputs = new PropertyMap(request.getProperties());
     const old = new PropertyMap(request.getOldInputs());
     const subject = about(request);

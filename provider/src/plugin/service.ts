@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
-import * as messages from "@pulumi/pulumi/proto/provider_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { notKnownYet } from "../definition/unknowns";
 import { differenceAt } from "../lifecycle/results";
 import { withRedactionSync } from "../report/redaction";
@@ -20,8 +20,8 @@ const pageSize = 100;
 export class Service {
   constructor(readonly session: Session) {}
 
-  handshake(): messages.ProviderHandshakeResponse {
-    return new messages.ProviderHandshakeResponse().setAcceptSecrets(true);
+  handshake(): proto.ProviderHandshakeResponse {
+    return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
   }
 
   getPluginInfo(): PluginInfo {
@@ -29,11 +29,11 @@ export class Service {
     return new PluginInfo().setVersion(version);
   }
 
-  getSchema(): messages.GetSchemaResponse {
-    return new messages.GetSchemaResponse().setSchema(packageFile("schema.json"));
+  getSchema(): proto.GetSchemaResponse {
+    return new proto.GetSchemaResponse().setSchema(packageFile("schema.json"));
   }
 
-  invoke(request: messages.InvokeRequest): Promise<messages.InvokeResponse> {
+  invoke(request: proto.InvokeRequest): Promise<proto.InvokeResponse> {
     const args = new PropertyMap(request.getArgs());
     const name = request.getTok().slice(typeToken("").length);
     return this.session.answer(
@@ -52,7 +52,7 @@ export class Service {
       },
       ({ result, error, isSecret }) => {
         if (error !== undefined) throw error;
-        const response = new messages.InvokeResponse();
+        const response = new proto.InvokeResponse();
         if (result === undefined) return response;
         const secrets = isSecret ? Object.keys(result).map((name) => [name]) : [];
         return response.setReturn(structOf(result, secrets));
@@ -61,7 +61,7 @@ export class Service {
   }
 
   /** One page of all objects of a type, with the token of the next page. */
-  list(request: messages.ListRequest): Promise<messages.ListResponse[]> {
+  list(request: proto.ListRequest): Promise<proto.ListResponse[]> {
     const query = new PropertyMap(request.getQuery());
     const isFirst = request.getContinuationToken() === "" && request.getLimit() === 0;
     return this.session.answer(
@@ -81,7 +81,7 @@ export class Service {
       },
       ({ objects: all }) => {
         if (all === undefined) {
-          return [new messages.ListResponse().setComputed(new messages.ListResponse.Computed())];
+          return [new proto.ListResponse().setComputed(new proto.ListResponse.Computed())];
         }
         const from = Number(request.getContinuationToken() || 0);
         const most = request.getLimit() > 0 ? request.getLimit() : Infinity;
@@ -89,18 +89,18 @@ export class Service {
         const responses = all
           .slice(from, to)
           .map(({ id, name }) =>
-            new messages.ListResponse().setResult(
-              new messages.ListResponse.Result().setId(id).setName(name),
+            new proto.ListResponse().setResult(
+              new proto.ListResponse.Result().setId(id).setName(name),
             ),
           );
         if (to >= all.length) return responses;
-        const rest = new messages.ListResponse.Continuation().setContinuationToken(String(to));
-        return [...responses, new messages.ListResponse().setContinuation(rest)];
+        const rest = new proto.ListResponse.Continuation().setContinuationToken(String(to));
+        return [...responses, new proto.ListResponse().setContinuation(rest)];
       },
     );
   }
 
-  checkConfig(request: messages.CheckRequest): messages.CheckResponse {
+  checkConfig(request: proto.CheckRequest): proto.CheckResponse {
     const { values, paths: marked } = new PropertyMap(request.getNews());
     // Tokens are secret, even if the program did not mark them.
     const paths = [...marked, ...secretSettings.map((name) => [name])];
@@ -109,13 +109,13 @@ export class Service {
     }));
     this.session.noteFailures(request.getUrn(), failures);
     this.session.isOfProgram = true;
-    return new messages.CheckResponse()
+    return new proto.CheckResponse()
       .setInputs(structOf(values, paths))
       .setFailuresList(failures.map(({ reason }) => failureOf(reason)));
   }
 
   /** A new address does not replace the provider. States know the instances of their objects. */
-  diffConfig(request: messages.DiffRequest): messages.DiffResponse {
+  diffConfig(request: proto.DiffRequest): proto.DiffResponse {
     const old = new PropertyMap(request.getOldInputs() ?? request.getOlds()).values;
     const news = new PropertyMap(request.getNews()).values;
     // The default provider reads the current token itself. A token that a preview does not know yet changes nothing.
@@ -128,13 +128,13 @@ export class Service {
     return diffResponse(changed.map((path) => differenceAt(path, old, news)));
   }
 
-  async configure(request: messages.ConfigureRequest): Promise<messages.ConfigureResponse> {
+  async configure(request: proto.ConfigureRequest): Promise<proto.ConfigureResponse> {
     const urn = request.getUrn();
     const name = request.getName() ?? (urn === undefined ? "default" : nameIn(urn));
     const { values } = new PropertyMap(request.getArgs());
     this.session.configure(new Configuration(name, values, urn));
     // Without a program, a preview of deletes asks nothing else.
     if (!this.session.isOfProgram) await this.session.tell();
-    return new messages.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
   }
 }
