@@ -217,6 +217,11 @@ function about(request: { getUrn: () => string; getType: () => string; getId?: (
   return { resource, identity: identityOf(urn), urn, id: request.getId?.() ?? "" };
 }
 
+/** The state of an object: its inputs are newer than the outputs of the last write. */
+function stateOf(outputs: PropertyMap, inputs: PropertyMap): Values {
+  return withoutDynamicInputs({ ...outputs.values, ...inputs.values });
+}
+
 /**
  * The same without inputs that the program no longer has: nobody manages them, so a read does not compare them. Once the
  * program has accepted a manual change, its inputs no longer tell the value before that.
@@ -226,9 +231,4 @@ function declaredState({ inputs }: Resource, outputs: PropertyMap, declared: Pro
   const isDeclared = (name: string) => !ofProgram.includes(name) || name in declared.values;
   const state = Object.entries(stateOf(outputs, declared)).filter(([name]) => isDeclared(name));
   return Object.fromEntries(state);
-}
-
-/** The state of an object: its inputs are newer than the outputs of the last write. */
-function stateOf(outputs: PropertyMap, inputs: PropertyMap): Values {
-  return withoutDynamicInputs({ ...outputs.values, ...inputs.values });
 }
