@@ -95,19 +95,20 @@ function dynamicProvider(resource: Resource): dynamic.ResourceProvider {
 
     diff: (id: string, olds: Values, news: Values) =>
       answer(news, id, async (subject) => {
-        await lifecycles.of(news).load(about(resource, news).identity);
-        const { differences, deleteBeforeReplace, stable, ...rest } = lifecycles.of(news).diff({
-          ...about(resource, news),
-          id,
-          storedIdentity: olds[identityKey] as string | undefined,
-          // Without this write, a delete would use the old identity and would not be recognized.
-          stateOnlyPaths: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
-          state: withoutDynamicInputs(olds),
-          inputs: valuesOf(news),
-          ignored: news[ignoredKey] as string[] | undefined,
-          hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
-          choice: lifecycles.choiceOf(resource, olds, news),
-        });
+        const { differences, deleteBeforeReplace, stable, ...rest } = await lifecycles
+          .of(news)
+          .diff({
+            ...about(resource, news),
+            id,
+            storedIdentity: olds[identityKey] as string | undefined,
+            // Without this write, a delete would use the old identity and would not be recognized.
+            stateOnlyPaths: [identityKey, instanceKey].filter((key) => olds[key] !== news[key]),
+            state: withoutDynamicInputs(olds),
+            inputs: valuesOf(news),
+            ignored: news[ignoredKey] as string[] | undefined,
+            hidden: { inputs: secretsIn(news), state: secretsIn(olds) },
+            choice: lifecycles.choiceOf(resource, olds, news),
+          });
         await tell(subject, rest);
         return {
           changes: differences.length > 0,

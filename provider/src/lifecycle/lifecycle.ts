@@ -98,7 +98,7 @@ export class Lifecycle {
   check(request: requests.CheckRequest): Promise<results.CheckResult> {
     return this.#answer(request.hidden, async () => {
       this.#context.impossibleLog.open();
-      await this.load(request.identity);
+      await this.#loadForReport(request.identity);
       await this.instance.connection.test();
       const { inputs, failures, ...lines } = await check(declaredIn(request), this.#context);
       const instanceLine = request.stateless ? undefined : this.tellInstance();
@@ -106,14 +106,15 @@ export class Lifecycle {
     });
   }
 
-  /** Reads the journal of a resource's stack, before a verb that reports what the state or the program has. */
-  load(identity: string | undefined): Promise<void> {
+  /** Reads the journal of a resource's stack. Meanwhile, the engine's report of the resource counts as going on. */
+  #loadForReport(identity: string | undefined): Promise<void> {
     const { quietPeriod } = this.#context.ownership;
     return quietPeriod.holding(this.creation.journal.load(identity));
   }
 
-  /** The differences in meaning, with their notices. It does not wait, so the caller calls `load` before. */
-  diff(request: requests.DiffRequest): results.DiffResult {
+  /** The differences in meaning, with their notices. */
+  async diff(request: requests.DiffRequest): Promise<results.DiffResult> {
+    await this.#loadForReport(request.identity);
     return withRedactionSync(request.hidden, () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
@@ -149,7 +150,7 @@ export class Lifecycle {
   /** Reads the object; undefined if there is evidence that it is deleted. */
   read(request: requests.ReadRequest): Promise<results.ReadResult | undefined> {
     return this.#answer(request.hidden, async () => {
-      await this.load(request.identity);
+      await this.#loadForReport(request.identity);
       const { resource, id, identity } = request;
       this.#noteStored(request);
       const found = await read(request, this.#context);
@@ -181,7 +182,7 @@ export class Lifecycle {
 
   import(request: requests.ImportRequest): Promise<results.ReadResult> {
     return this.#answer(request.hidden, async () => {
-      await this.load(request.identity);
+      await this.#loadForReport(request.identity);
       const { id, state, inputs, notices } = await importObject(request, this.#context);
       const saved = this.#withWriter(request.resource, state);
       return { id, state: saved, inputs, ...this.#diagnostics(request), notices };

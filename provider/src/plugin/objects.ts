@@ -52,10 +52,8 @@ export class Objects {
     const subject = about(request);
     return this.session.answer(
       subject,
-      async () => {
-        const { lifecycle } = this.session;
-        await lifecycle.load(subject.identity);
-        return lifecycle.diff({
+      () =>
+        this.session.lifecycle.diff({
           ...subject,
           // Only the state of a former dynamic resource has this key.
           storedIdentity: outputs.values[identityKey] as string | undefined,
@@ -67,8 +65,7 @@ export class Objects {
             property: "provider",
             isAnother: state[writtenByKey] !== this.session.providerName,
           },
-        });
-      },
+        }),
       ({ differences, deleteBeforeReplace, stable }) =>
         diffResponse(differences)
           .setDeletebeforereplace(deleteBeforeReplace)

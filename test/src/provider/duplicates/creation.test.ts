@@ -26,7 +26,7 @@ describe("a create whose answer is lost", () => {
     const about = { resource: reportSchedule, inputs: weekly().args, identity: "one" };
     const lifecycle = provider();
     await lifecycle.check({ ...about, old: weekly().args });
-    lifecycle.diff({ ...about, id, state });
+    await lifecycle.diff({ ...about, id, state });
   };
   const lose = (rule: Partial<FaultRule>) =>
     platform.fault({ method: "POST", path: "/reportschedules$", kind: "close", ...rule });
@@ -362,7 +362,7 @@ describe("an object that is created before the one that it replaces is deleted",
   const replace = async (id: string, state: Record<string, unknown>, settings = {}) => {
     const process = provider(settings);
     await process.check({ ...one, old: oldInputs, inputs: newInputs });
-    process.diff({ ...one, id, state, inputs: newInputs });
+    await process.diff({ ...one, id, state, inputs: newInputs });
     return { process, created: await process.create({ ...one, inputs: newInputs }) };
   };
 
@@ -426,7 +426,7 @@ describe("an object that is created before the one that it replaces is deleted",
 
     const process = provider();
     await process.check({ ...one, old: read.inputs, inputs: newInputs });
-    process.diff({ ...one, id, state: read.state, inputs: newInputs });
+    await process.diff({ ...one, id, state: read.state, inputs: newInputs });
     const created = await process.create({ ...one, inputs: newInputs });
     assert.notEqual(created.id, id);
     await process.delete({ ...one, id, state: read.state });

@@ -15,25 +15,25 @@ describe("an object that several resources of a program hold", () => {
   it("is warned of", async () => {
     const one = offline();
     await check(one, "first");
-    assert.deepEqual(one.diff({ ...difference, identity: "first" }).warnings, []);
+    assert.deepEqual((await one.diff({ ...difference, identity: "first" })).warnings, []);
     await check(one, "second");
-    const [warning] = one.diff({ ...difference, identity: "second" }).warnings;
+    const [warning] = (await one.diff({ ...difference, identity: "second" })).warnings;
     assert.match(warning ?? "", /^Another resource of this program is group 7 "Analysts" too/);
   });
 
   it("is not warned of where the other resource adopts the object under a new name", async () => {
     const one = offline();
     one.creation.ownership.adopt(group, "7", "new name");
-    assert.deepEqual(one.diff({ ...difference, identity: "old name" }).warnings, []);
+    assert.deepEqual((await one.diff({ ...difference, identity: "old name" })).warnings, []);
     await check(one, "old name");
-    const [warning] = one.diff({ ...difference, identity: "old name" }).warnings;
+    const [warning] = (await one.diff({ ...difference, identity: "old name" })).warnings;
     assert.match(warning ?? "", /^Another resource of this program adopts group 7 "Analysts"/);
   });
 
   it("is only one where a refresh asks by the name that the resource had before", async () => {
     const one = offline();
-    assert.deepEqual(one.diff({ ...difference, identity: "old name" }).warnings, []);
+    assert.deepEqual((await one.diff({ ...difference, identity: "old name" })).warnings, []);
     await check(one, "new name");
-    assert.deepEqual(one.diff({ ...difference, identity: "new name" }).warnings, []);
+    assert.deepEqual((await one.diff({ ...difference, identity: "new name" })).warnings, []);
   });
 });

@@ -73,7 +73,7 @@ describe("what an object of a run that is over proves", () => {
     const renamed = named("one", "r00000000renamed");
     await run.check({ ...renamed, old: renamed.inputs });
     const about = { ...renamed, id, state };
-    const diff = run.diff({
+    const diff = await run.diff({
       ...about,
       storedIdentity: "r00000000one",
       stateOnlyPaths: ["__identity"],
@@ -81,7 +81,10 @@ describe("what an object of a run that is over proves", () => {
     assert.deepEqual(changedPaths(diff), ["__identity"]);
     assert.deepEqual([diff.warnings, diff.notices], [[], []]);
     assert.deepEqual((await run.update(about)).warnings, []);
-    assert.deepEqual(changedPaths(run.diff({ ...about, storedIdentity: renamed.identity })), []);
+    assert.deepEqual(
+      changedPaths(await run.diff({ ...about, storedIdentity: renamed.identity })),
+      [],
+    );
     assert.deepEqual(
       platform.calls.filter(({ method }) => method !== "GET"),
       [],
@@ -91,7 +94,7 @@ describe("what an object of a run that is over proves", () => {
   it("keeps its object after a rename, also if another resource gets the old name", async () => {
     const { id, state } = await provider().create(named("one"));
     const renamed = named("one", "r00000000renamed");
-    provider().diff({ ...renamed, id, state, storedIdentity: "r00000000one" });
+    await provider().diff({ ...renamed, id, state, storedIdentity: "r00000000one" });
     const other = { ...named("one"), inputs: { ...named("one").inputs, title: "other" } };
     const created = await provider().create(other);
     assert.notEqual(created.id, id);
@@ -108,13 +111,13 @@ describe("what an object of a run that is over proves", () => {
     const run = provider();
     const state = { ...imported.state, ...one.inputs };
     await run.check({ ...one, old: one.inputs });
-    const renamed = run.diff({ ...one, id, state, stateOnlyPaths: ["__identity"] });
+    const renamed = await run.diff({ ...one, id, state, stateOnlyPaths: ["__identity"] });
     assert.deepEqual(changedPaths(renamed), ["__identity"]);
     const { state: rewritten } = await run.update({ ...one, id, state });
 
     const disabled = { ...one.inputs, schedule: { ...weekly().args.schedule, enabled: false } };
     const change = { ...one, id, state: rewritten, inputs: disabled };
-    assert.match(run.diff(change).notices.join(), /schedule\.additionalRecipients/);
+    assert.match((await run.diff(change)).notices.join(), /schedule\.additionalRecipients/);
     platform.calls.length = 0;
     const { state: written } = await run.update(change);
     assert.deepEqual(
@@ -122,7 +125,7 @@ describe("what an object of a run that is over proves", () => {
       ["GET", "PUT"],
     );
     const again = { ...change, state: written, inputs: one.inputs };
-    assert.doesNotMatch(run.diff(again).notices.join(), /schedule\.additionalRecipients/);
+    assert.doesNotMatch((await run.diff(again)).notices.join(), /schedule\.additionalRecipients/);
   });
 
   it("is not adopted while another resource of the program manages it", async () => {
@@ -132,7 +135,7 @@ describe("what an object of a run that is over proves", () => {
     const one = { ...named("one"), id, state };
     const hold = async (run: Lifecycle) => {
       await run.check({ ...one, old: one.inputs });
-      run.diff(one);
+      await run.diff(one);
     };
     const told = provider();
     await hold(told);
@@ -237,7 +240,7 @@ describe("what an object of a run that is over proves", () => {
       assert.match(warnings.join(), new RegExp(`carried out .* as group ${id}\\. .*took over`));
       const next = provider({ operations: "documented" });
       await next.check({ ...analysts, old: inputs, inputs });
-      assert.deepEqual(next.diff({ ...analysts, id, state, inputs }).warnings, []);
+      assert.deepEqual((await next.diff({ ...analysts, id, state, inputs })).warnings, []);
       assert.deepEqual(home.entries(), []);
     });
 

@@ -60,7 +60,7 @@ describe("a replacement that the engine is asked for, without a change", () => {
       const before = count(platform);
       const run = provider();
       await run.check({ ...about, old: inputs, inputs });
-      run.diff({ ...about, id, state, inputs });
+      await run.diff({ ...about, id, state, inputs });
       await run.delete({ ...about, id, state });
       assert.equal(count(platform), before);
     });
@@ -114,7 +114,7 @@ describe("a replacement that the engine is asked for, without a change", () => {
     const run = provider();
     await run.read({ ...about, id, state });
     await run.check({ ...schedule, old: schedule.inputs });
-    run.diff({ ...schedule, id, state: scheduled });
+    await run.diff({ ...schedule, id, state: scheduled });
     await run.check({ ...about, inputs });
     await assert.rejects(run.create({ ...about, inputs }), /the old one still has this name/);
   });

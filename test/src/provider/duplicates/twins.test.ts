@@ -28,7 +28,7 @@ describe("a create beside objects that the list shows as equal", () => {
   /** What the engine asks about a resource that the state holds. */
   const register = async (lifecycle: Lifecycle, name: string, id: string, state: Values) => {
     await lifecycle.check({ resource, old: state, inputs: to(name), identity: name });
-    lifecycle.diff({ resource, id, state, inputs: to(name), identity: name });
+    await lifecycle.diff({ resource, id, state, inputs: to(name), identity: name });
   };
   const fetches = () =>
     platform.calls.filter(({ route }) => route.endsWith("reportschedules/{scheduleId}")).length;

@@ -311,7 +311,7 @@ describe("a run whose state is stored only when it ends", () => {
     const next = provider();
     for (const one of created) {
       await next.check({ ...one, old: one.inputs });
-      next.diff(one);
+      await next.diff(one);
     }
     endJournals();
     assert.deepEqual(readdirSync(home.journal()), []);

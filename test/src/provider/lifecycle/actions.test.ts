@@ -58,7 +58,9 @@ describe("an action", () => {
         ["1", "ACTIVE", "done", undefined],
       );
       const inputs = { ...stream, action: "MANUAL" };
-      const changed = changedPaths(provider().diff({ resource: streamExecution, state, inputs }));
+      const changed = changedPaths(
+        await provider().diff({ resource: streamExecution, state, inputs }),
+      );
       assert.deepEqual(changed, [], "the default in words is the default");
     });
 
@@ -171,21 +173,21 @@ describe("an action", () => {
       );
     });
 
-    it("takes no ids and an empty list for the same, and their order for nothing", () => {
-      const differ = (before: unknown, after: unknown) =>
+    it("takes no ids and an empty list for the same, and their order for nothing", async () => {
+      const differ = async (before: unknown, after: unknown) =>
         changedPaths(
-          provider().diff({
+          await provider().diff({
             resource: datasetIndex,
             state: { ...index, dataIds: before },
             inputs: { ...index, dataIds: after },
           }),
         );
-      assert.deepEqual(differ(undefined, []), []);
-      assert.deepEqual(differ([], undefined), []);
-      assert.deepEqual(differ(["1", "2"], ["2", "1"]), []);
+      assert.deepEqual(await differ(undefined, []), []);
+      assert.deepEqual(await differ([], undefined), []);
+      assert.deepEqual(await differ(["1", "2"], ["2", "1"]), []);
       for (const all of [undefined, []]) {
-        assert.deepEqual(differ(["1"], all), ["dataIds"]);
-        assert.deepEqual(differ(all, ["1"]), ["dataIds"]);
+        assert.deepEqual(await differ(["1"], all), ["dataIds"]);
+        assert.deepEqual(await differ(all, ["1"]), ["dataIds"]);
       }
     });
 

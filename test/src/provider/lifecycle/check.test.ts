@@ -16,8 +16,8 @@ import { changedPaths, dynamicProviders, nowhere, offline } from "../provider";
 const lifecycle = offline();
 const resourceNamed = (name: string) =>
   resources.find((resource) => resource.name === name) as Resource;
-const changedIn = (name: string, state: Values, inputs: Values) =>
-  changedPaths(lifecycle.diff({ resource: resourceNamed(name), state, inputs }));
+const changedIn = async (name: string, state: Values, inputs: Values) =>
+  changedPaths(await lifecycle.diff({ resource: resourceNamed(name), state, inputs }));
 
 const at = (values: unknown, path: readonly string[]) =>
   path.reduce((inner, key) => (inner as Values)[key], values);
@@ -43,16 +43,16 @@ describe("a diff", () => {
 
   it("takes days in any order, case and spacing for the same", () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         days.chain((list) =>
           fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
         ),
         spaces,
         fc.boolean(),
-        ([list, shuffled], space, lower) => {
+        async ([list, shuffled], space, lower) => {
           const text = shuffled.map((day) => `${space}${day}${space}`).join(",");
           assert.deepEqual(
-            changedIn(
+            await changedIn(
               "ReportSchedule",
               withTiming({ daysToRun: list.join(",") }),
               withTiming({ daysToRun: lower ? text.toLowerCase() : text }),
@@ -65,10 +65,10 @@ describe("a diff", () => {
 
   it("takes other days for a change, and never equates names with numbers", () =>
     fc.assert(
-      fc.property(days, days, (a, b) => {
+      fc.asyncProperty(days, days, async (a, b) => {
         const equal = a.length === b.length && a.every((day) => b.includes(day));
         assert.deepEqual(
-          changedIn(
+          await changedIn(
             "ReportSchedule",
             withTiming({ daysToRun: a.join(",") }),
             withTiming({ daysToRun: b.join(",") }),
@@ -80,11 +80,11 @@ describe("a diff", () => {
 
   it("takes recipients in any order, and e-mail addresses in any case, for the same", () =>
     fc.assert(
-      fc.property(
+      fc.asyncProperty(
         fc.uniqueArray(fc.emailAddress(), { maxLength: 5, selector: (one) => one.toLowerCase() }),
         fc.infiniteStream(fc.boolean()),
         fc.nat(),
-        (addresses, upper, turn) => {
+        async (addresses, upper, turn) => {
           const state = addresses.map((value) => ({ type: "EMAIL", value }));
           const spelled = state.map(({ type, value }) => ({
             type,
@@ -93,7 +93,7 @@ describe("a diff", () => {
           const from = turn % (spelled.length + 1);
           const turned = [...spelled.slice(from), ...spelled.slice(0, from)].reverse();
           assert.deepEqual(
-            changedIn(
+            await changedIn(
               "ReportSchedule",
               withTiming({ additionalRecipients: state }),
               withTiming({ additionalRecipients: turned }),
@@ -104,9 +104,9 @@ describe("a diff", () => {
       ),
     ));
 
-  it("takes ids of users that differ in case for two users", () => {
+  it("takes ids of users that differ in case for two users", async () => {
     const user = (value: string) => withTiming({ additionalRecipients: [{ type: "USER", value }] });
-    assert.deepEqual(changedIn("ReportSchedule", user("abc"), user("ABC")), [
+    assert.deepEqual(await changedIn("ReportSchedule", user("abc"), user("ABC")), [
       "schedule.additionalRecipients",
     ]);
   });
@@ -118,52 +118,57 @@ describe("a diff", () => {
     ["Europe/London", "GB"],
   ];
   for (const [zone, alias] of zones) {
-    it(`takes ${zone} and ${alias} for the same zone`, () => {
+    it(`takes ${zone} and ${alias} for the same zone`, async () => {
       const [a, b] = [withTiming({ timezone: zone }), withTiming({ timezone: alias })];
-      assert.deepEqual(changedIn("ReportSchedule", a, b), []);
-      assert.deepEqual(changedIn("ReportSchedule", b, a), []);
+      assert.deepEqual(await changedIn("ReportSchedule", a, b), []);
+      assert.deepEqual(await changedIn("ReportSchedule", b, a), []);
     });
   }
 
-  it("takes zones with the same time for two zones", () => {
+  it("takes zones with the same time for two zones", async () => {
     const [a, b] = ["Europe/Berlin", "Europe/Paris"].map((timezone) => withTiming({ timezone }));
-    assert.deepEqual(changedIn("ReportSchedule", a as Values, b as Values), ["schedule.timezone"]);
+    assert.deepEqual(await changedIn("ReportSchedule", a as Values, b as Values), [
+      "schedule.timezone",
+    ]);
   });
 
   for (const name of resourceNames) {
     for (const { path } of fieldsOf(resourceNamed(name).inputs)) {
-      it(`shows another ${path} of ${name} as exactly that`, () => {
+      it(`shows another ${path} of ${name} as exactly that`, async () => {
         const keys = path.split(".");
         const value = at(fixtures[name].other, keys);
         assert.notEqual(value, undefined, `no other value for ${path}`);
         const inputs = replaced<Values>(fixtures[name].complete, [[keys, value]]);
-        assert.deepEqual(changedIn(name, fixtures[name].complete, inputs), [path]);
-        assert.deepEqual(changedIn(name, inputs, fixtures[name].complete), [path]);
+        assert.deepEqual(await changedIn(name, fixtures[name].complete, inputs), [path]);
+        assert.deepEqual(await changedIn(name, inputs, fixtures[name].complete), [path]);
       });
     }
 
-    it(`of the same inputs of ${name} is empty, whatever else the state holds`, () => {
+    it(`of the same inputs of ${name} is empty, whatever else the state holds`, async () => {
       const state = {
         ...fixtures[name].complete,
         __identity: "x",
         nextRunDate: 1,
         __recipientCount: 3,
       };
-      assert.deepEqual(changedIn(name, state, structuredClone(fixtures[name].complete)), []);
+      assert.deepEqual(await changedIn(name, state, structuredClone(fixtures[name].complete)), []);
     });
   }
 
-  it("of a field that is taken out is empty where it is merely managed no more", () => {
+  it("of a field that is taken out is empty where it is merely managed no more", async () => {
     const inputs = replaced<Values>(report, [[["schedule", "timezone"], undefined]]);
-    assert.deepEqual(changedIn("ReportSchedule", report, inputs), []);
+    assert.deepEqual(await changedIn("ReportSchedule", report, inputs), []);
   });
 
-  it("of a field that is taken out shows where something is to end with it", () => {
+  it("of a field that is taken out shows where something is to end with it", async () => {
     const inputs = replaced<Values>(report, [[["schedule", "additionalRecipients"], undefined]]);
-    assert.deepEqual(changedIn("ReportSchedule", report, inputs), []);
+    assert.deepEqual(await changedIn("ReportSchedule", report, inputs), []);
     const group = { ...fixture.group.complete, description: undefined };
-    assert.deepEqual(changedIn("Group", fixture.group.complete, group), ["description"]);
-    assert.deepEqual(changedIn("Group", { ...fixture.group.complete, description: "" }, group), []);
+    assert.deepEqual(await changedIn("Group", fixture.group.complete, group), ["description"]);
+    assert.deepEqual(
+      await changedIn("Group", { ...fixture.group.complete, description: "" }, group),
+      [],
+    );
   });
 });
 

@@ -192,63 +192,65 @@ describe("what a preview says of mail", () => {
     });
   }
 
-  it("is said again of what is sent again, and not of what stays", () => {
+  it("is said again of what is sent again, and not of what stays", async () => {
     const state = sending(board);
-    const diff = (inputs: Values) =>
-      offline().diff({ resource: reportSend, state, inputs }).notices[0];
-    assert.equal(diff(sending(board)), undefined);
+    const diff = async (inputs: Values) =>
+      (await offline().diff({ resource: reportSend, state, inputs })).notices[0];
+    assert.equal(await diff(sending(board)), undefined);
     assert.equal(
-      diff({ ...sending(board), triggers: ["second"] }),
+      await diff({ ...sending(board), triggers: ["second"] }),
       "ReportSend of report schedule 42 will e-mail 1 recipient (board@example.com) once, when this change is applied.",
     );
   });
 
-  it("is, of a schedule that was switched on by hand, whom it e-mails, and not that the update works", () => {
+  it("is, of a schedule that was switched on by hand, whom it e-mails, and not that the update works", async () => {
     const { args: state } = weekly();
     const inputs = { ...state, schedule: { ...state.schedule, enabled: false } };
-    const told = offline().diff({ resource: reportSchedule, state, inputs });
+    const told = await offline().diff({ resource: reportSchedule, state, inputs });
     assert.deepEqual(told.notices, []);
     assert.deepEqual(told.warnings, [
       'ReportSchedule "Weekly sales": somebody changed schedule.enabled on the instance, which e-mails 1 recipient (sales@example.com). Unless the program has the same value, `pulumi up` will fail and list your options, because Pulumi cannot change it back.',
     ]);
   });
 
-  it("is, of a schedule that changes, who gets mail because of that, who no longer does, and who gets other mail", () => {
+  it("is, of a schedule that changes, who gets mail because of that, who no longer does, and who gets other mail", async () => {
     const state = weekly().args;
-    const diff = (change: (args: typeof state) => void) => {
+    const diff = async (change: (args: typeof state) => void) => {
       const inputs = weekly().args;
       change(inputs);
       const lifecycle = offline({ operations: "extended" });
-      return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices[0];
+      return (await lifecycle.diff({ resource: reportSchedule, state, inputs })).notices[0];
     };
     assert.equal(
-      diff(({ schedule }) => (schedule.hourOfDay = 9)),
+      await diff(({ schedule }) => (schedule.hourOfDay = 9)),
       'ReportSchedule "Weekly sales" changes what it e-mails to 1 recipient (sales@example.com) and its subscribers: schedule.hourOfDay. The next e-mail is expected Monday 2026-11-23 09:30 America/New_York, instead of Monday 2026-11-23 08:30 America/New_York.',
     );
     assert.equal(
-      diff(({ schedule }) => (schedule.additionalRecipients = [])),
+      await diff(({ schedule }) => (schedule.additionalRecipients = [])),
       'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com).',
     );
     assert.equal(
-      diff(({ schedule }) => (schedule.enabled = false)),
+      await diff(({ schedule }) => (schedule.enabled = false)),
       'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com) and its subscribers.',
     );
-    const told = (inputs: Values) => {
+    const told = async (inputs: Values) => {
       const lifecycle = offline({ operations: "extended" });
-      return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices;
+      return (await lifecycle.diff({ resource: reportSchedule, state, inputs })).notices;
     };
     const { args } = weekly();
     const recipients = [{ type: "GROUP", value: "7" }];
     assert.equal(
-      told({ ...args, schedule: { ...args.schedule, additionalRecipients: recipients } })[1],
+      (
+        await told({ ...args, schedule: { ...args.schedule, additionalRecipients: recipients } })
+      )[1],
       'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com), unless as a member of group 7.',
     );
     assert.equal(
-      diff((args) => Object.assign(args, forNobody, { title: "Other" })),
+      await diff((args) => Object.assign(args, forNobody, { title: "Other" })),
       'ReportSchedule "Other" will no longer e-mail 1 recipient (sales@example.com).',
     );
     assert.equal(
-      diff(({ schedule }) => schedule.additionalRecipients.push(board)),
+      await diff(({ schedule }) => schedule.additionalRecipients.push(board)),
       'ReportSchedule "Weekly sales" will also e-mail 1 recipient (board@example.com) on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     );
   });
@@ -267,7 +269,11 @@ describe("the recipients of a schedule that a program leaves to the instance", (
   for (const operations of ["documented", "extended"]) {
     it(`are no change when the program stops naming them, but a warning, in ${operations} operations`, async () => {
       const lifecycle = offline({ operations });
-      const { differences } = lifecycle.diff({ resource, state: declared, inputs: leaving(true) });
+      const { differences } = await lifecycle.diff({
+        resource,
+        state: declared,
+        inputs: leaving(true),
+      });
       assert.deepEqual(differences, []);
       const checked = await lifecycle.check({ resource, old: declared, inputs: leaving(true) });
       assert.deepEqual([checked.failures, checked.warnings], [[], [kept]]);
@@ -276,13 +282,14 @@ describe("the recipients of a schedule that a program leaves to the instance", (
     });
   }
 
-  it("are those that the instance has where the schedule is switched on again", () => {
-    const diff = (state: Values) =>
-      offline({ operations: "extended" }).diff({ resource, state, inputs: leaving(true) }).notices;
-    assert.deepEqual(diff(leaving(false)), [
+  it("are those that the instance has where the schedule is switched on again", async () => {
+    const diff = async (state: Values) =>
+      (await offline({ operations: "extended" }).diff({ resource, state, inputs: leaving(true) }))
+        .notices;
+    assert.deepEqual(await diff(leaving(false)), [
       'ReportSchedule "Weekly sales" will e-mail the recipients that the instance has and its subscribers on every run, expected from Monday 2026-11-23 08:30 America/New_York on.',
     ]);
-    assert.deepEqual(diff({ ...leaving(true), title: "Other" }), [
+    assert.deepEqual(await diff({ ...leaving(true), title: "Other" }), [
       'ReportSchedule "Weekly sales" changes what it e-mails: title.',
     ]);
   });
@@ -342,7 +349,7 @@ describe("mail that is kept from whom the program names", () => {
       );
 
       const inputs = { scheduleId, recipients, triggers: [] as string[] };
-      assert.deepEqual(changedPaths(provider().diff({ resource, state, inputs })), []);
+      assert.deepEqual(changedPaths(await provider().diff({ resource, state, inputs })), []);
       inputs.triggers.push("now");
       const { state: live } = await provider().update({ resource, id: "mail", state, inputs });
       assert.equal(live.outcome, "done");
@@ -367,7 +374,7 @@ describe("mail that is kept from whom the program names", () => {
         /only the address in platform:mail got the e-mail\. .* change `triggers`\.$/,
       );
       const inputs = { scheduleId, recipients };
-      assert.deepEqual(changedPaths(provider().diff({ resource, state, inputs })), []);
+      assert.deepEqual(changedPaths(await provider().diff({ resource, state, inputs })), []);
     });
 
     it(`of ${resource.name} that a killed run sent is known to be sent, whatever platform:mail says now`, async () => {

@@ -193,7 +193,7 @@ describe("what somebody changed by hand", () => {
     const { id } = await lifecycle().create(request);
     const state = { ...analysts().args, type: "closed" };
     const change = { ...request, id, state };
-    const diff = lifecycle().diff(change);
+    const diff = await lifecycle().diff(change);
     assert.deepEqual(replacedPaths(diff), []);
     await assert.rejects(lifecycle().update(change), (error: Error) => {
       assert.ok(hasCode(error, "impossible"));
@@ -202,7 +202,7 @@ describe("what somebody changed by hand", () => {
       return true;
     });
     const allowed = { ...change, inputs: { ...request.inputs, allowMembershipLoss: true } };
-    assert.deepEqual(replacedPaths(lifecycle().diff(allowed)), ["type"]);
+    assert.deepEqual(replacedPaths(await lifecycle().diff(allowed)), ["type"]);
   });
 
   it("after a replacement of a share leaves no note that the share is deleted", async () => {
@@ -219,8 +219,7 @@ describe("what somebody changed by hand", () => {
     await replacing.create({ ...about, inputs: one });
     await replacing.delete({ ...about, id, state });
     const later = lifecycle();
-    await later.load(about.identity);
-    assert.deepEqual(later.diff({ ...about, id, state: one, inputs: one }).warnings, []);
+    assert.deepEqual((await later.diff({ ...about, id, state: one, inputs: one })).warnings, []);
   });
 
   it("is no reason for a destroy to forget what a killed run may have created", async () => {

@@ -110,7 +110,9 @@ describe("an action that is waited for", () => {
       "StreamExecution of stream 4021 is still running: execution 1 is ACTIVE after 0.001 minutes. It will not run again automatically.",
     );
     const inputs = { ...stream, waitMinutes: 30 };
-    const changed = changedPaths(provider().diff({ resource: streamExecution, state, inputs }));
+    const changed = changedPaths(
+      await provider().diff({ resource: streamExecution, state, inputs }),
+    );
     assert.deepEqual(changed, [], "how long is waited is no reason to run it");
   });
 

@@ -100,7 +100,7 @@ describe("PLATFORM_COLLECT", () => {
     const state = { ...made.state, title: "By hand" };
     const lifecycle = lifecycleOn(platform);
     await lifecycle.check(report());
-    const { warnings } = lifecycle.diff({ ...report(), id: made.id, state });
+    const { warnings } = await lifecycle.diff({ ...report(), id: made.id, state });
     assert.deepEqual(warnings, []);
     const [drift, ...others] = lines();
     assert.deepEqual(others, []);
@@ -145,7 +145,7 @@ describe("PLATFORM_COLLECT", () => {
     const choice = { property: "instance", isAnother: true, canDelete: false } as const;
     const elsewhere = lifecycleOn(foreign);
     assert.deepEqual((await elsewhere.check({ ...moved, choice })).failures, []);
-    const { differences } = elsewhere.diff({ ...moved, ...made, choice });
+    const { differences } = await elsewhere.diff({ ...moved, ...made, choice });
     assert.deepEqual(
       differences.map(({ path, replaces }) => ({ path, replaces })),
       [{ path: "instance", replaces: true }],
@@ -232,7 +232,7 @@ describe("PLATFORM_COLLECT", () => {
     };
     const lifecycle = lifecycleOn(platform);
     await lifecycle.check({ ...request, old: inputs });
-    lifecycle.diff({ ...request, ...made, state: { ...made.state, viewId: 9 } });
+    await lifecycle.diff({ ...request, ...made, state: { ...made.state, viewId: 9 } });
     assert.equal(lines().length, 3);
     assert.doesNotMatch(readFileSync(file, "utf8"), /canary/);
     assert.match(readFileSync(file, "utf8"), /\[secret\]/);

@@ -222,17 +222,18 @@ describe("the notices of a lifecycle", () => {
     assert.equal(counts.length, 2);
   });
 
-  it("name nine of 30 updates with a new address, and count the others and the former ones", () => {
+  it("name nine of 30 updates with a new address, and count the others and the former ones", async () => {
     const lifecycle = offline({ operations: "extended" });
     const changed = (inputs: Values, index: number) => {
       const { schedule } = weekly().args;
       const additionalRecipients = [{ type: "EMAIL", value: `new-${index}@example.com` }];
       return { ...inputs, schedule: { ...schedule, additionalRecipients } };
     };
-    const lines = schedules.flatMap(({ inputs: state }, index) => {
+    const lines: string[] = [];
+    for (const [index, { inputs: state }] of schedules.entries()) {
       const inputs = changed(state, index);
-      return lifecycle.diff({ resource: reportSchedule, state, inputs }).notices;
-    });
+      lines.push(...(await lifecycle.diff({ resource: reportSchedule, state, inputs })).notices);
+    }
     assert.match(lines[0] ?? "", /will e-mail 1 recipient \(new-0@example\.com\)/);
     assert.match(lines[1] ?? "", /will no longer e-mail 1 recipient \(sales@example\.com\)/);
     assert.equal(lines.length, 20);
@@ -250,9 +251,9 @@ describe("the notices of a lifecycle", () => {
     inputs.schedule.additionalRecipients.push({ type: "EMAIL", value: "bob@example.com" });
     const request = { resource: reportSchedule, identity: "one", inputs };
     // The same question about what a refresh found.
-    assert.deepEqual(lifecycle.diff({ ...request, id: "7", state }).notices, []);
+    assert.deepEqual((await lifecycle.diff({ ...request, id: "7", state })).notices, []);
     await lifecycle.check({ ...request, old: state });
-    const [line = ""] = lifecycle.diff({ ...request, id: "7", state }).notices;
+    const [line = ""] = (await lifecycle.diff({ ...request, id: "7", state })).notices;
     assert.match(line, /will also e-mail 1 recipient \(bob@example\.com\) on every run/);
   });
 

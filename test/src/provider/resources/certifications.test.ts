@@ -138,7 +138,9 @@ describe("a certification", () => {
     assert.equal((await on("documented").check(both)).failures.length, 2);
     assert.deepEqual(furtherCalls(platform, 2), []);
     assert.deepEqual((await on("extended").check(both)).failures, []);
-    const replaces = replacedPaths(on("extended").diff({ resource, state: old, inputs: orders }));
+    const replaces = replacedPaths(
+      await on("extended").diff({ resource, state: old, inputs: orders }),
+    );
     assert.deepEqual(replaces, ["entityType", "entityId"]);
   });
 

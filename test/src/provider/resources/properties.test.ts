@@ -54,14 +54,17 @@ describe("valid inputs of any form", () => {
 
       it(`of ${name} are no change when they are spelled otherwise, in ${operations} operations`, () =>
         fc.assert(
-          fc.property(any, ({ inputs, otherwise }) => {
+          fc.asyncProperty(any, async ({ inputs, otherwise }) => {
             const state = lifecycle();
             for (const [from, to] of [
               [inputs, otherwise],
               [otherwise, inputs],
               [inputs, inputs],
             ] as const) {
-              assert.deepEqual(changedPaths(state.diff({ resource, state: from, inputs: to })), []);
+              assert.deepEqual(
+                changedPaths(await state.diff({ resource, state: from, inputs: to })),
+                [],
+              );
             }
           }),
         ));
@@ -88,7 +91,9 @@ describe("valid inputs of any form", () => {
             }
             const read = await lifecycle().read({ resource, id, state });
             assert.deepEqual(read?.inputs, inputs);
-            const changed = changedPaths(lifecycle().diff({ resource, state: read.state, inputs }));
+            const changed = changedPaths(
+              await lifecycle().diff({ resource, state: read.state, inputs }),
+            );
             assert.deepEqual(changed, []);
           }),
           { numRuns: runs(10, 40) },

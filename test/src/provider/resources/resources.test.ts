@@ -176,7 +176,7 @@ describe("an update of a schedule", () => {
       ]);
       const read = await lifecycle.read({ resource, id, state: updated });
       assert.deepEqual(
-        changedPaths(lifecycle.diff({ resource, state: read?.state ?? {}, inputs: next })),
+        changedPaths(await lifecycle.diff({ resource, state: read?.state ?? {}, inputs: next })),
         [],
       );
     });
@@ -190,7 +190,10 @@ describe("an update of a schedule", () => {
     const { attachmentInclude, ...rest } = inputs;
     const { additionalRecipients, ...timing } = inputs.schedule;
     const program = { ...rest, schedule: timing };
-    assert.deepEqual(changedPaths(lifecycle.diff({ resource, id, state, inputs: program })), []);
+    assert.deepEqual(
+      changedPaths(await lifecycle.diff({ resource, id, state, inputs: program })),
+      [],
+    );
 
     const later = { ...program, title: "Later", schedule: { ...timing, hourOfDay: 20 } };
     const updated = await lifecycle.update({ resource, id, state, inputs: later });
@@ -200,7 +203,7 @@ describe("an update of a schedule", () => {
 
     const nobody = { ...later, schedule: { ...later.schedule, additionalRecipients: [] } };
     assert.deepEqual(
-      changedPaths(lifecycle.diff({ resource, id, state: updated.state, inputs: nobody })),
+      changedPaths(await lifecycle.diff({ resource, id, state: updated.state, inputs: nobody })),
       ["schedule.additionalRecipients"],
     );
     await lifecycle.update({ resource, id, state: updated.state, inputs: nobody });
@@ -254,7 +257,7 @@ describe("an update of a schedule", () => {
       );
       assert.equal(read?.state.__recipientCount, 2);
       known = read.state;
-      assert.deepEqual(changedPaths(lifecycle.diff({ resource, state: known, inputs })), []);
+      assert.deepEqual(changedPaths(await lifecycle.diff({ resource, state: known, inputs })), []);
       assert.deepEqual(known.schedule, inputs.schedule);
     }
   });

@@ -158,8 +158,8 @@ for (const { resource, path, recipients, others } of actions)
     it("is sent again when a trigger changes, and only then", async () => {
       const { state } = await send(provider(), 1);
       const again = { resource, id: "send", state, identity: "send" };
-      assert.deepEqual(changedPaths(provider().diff({ ...again, inputs: inputs(1) })), []);
-      assert.deepEqual(changedPaths(provider().diff({ ...again, inputs: inputs(2) })), [
+      assert.deepEqual(changedPaths(await provider().diff({ ...again, inputs: inputs(1) })), []);
+      assert.deepEqual(changedPaths(await provider().diff({ ...again, inputs: inputs(2) })), [
         "triggers",
       ]);
       await provider().update({ ...again, inputs: inputs(2) });

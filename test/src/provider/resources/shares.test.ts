@@ -114,13 +114,17 @@ describe("a share of a dataset", () => {
     assert.equal(platform.calls.length, 3);
   });
 
-  it("is the same whatever the order, and whatever is said of mail", () => {
+  it("is the same whatever the order, and whatever is said of mail", async () => {
     const state = inputs(both);
-    const changed = (next: Values) =>
-      changedPaths(provider().diff({ resource, state, inputs: next }));
-    assert.deepEqual(changed(inputs([...both].reverse(), { sendEmail: true })), []);
-    assert.deepEqual(changed(inputs(["USER 42 CAN_EDIT", both[1] as string])), ["permissions"]);
-    assert.deepEqual(changed(inputs(["GROUP 42 CAN_VIEW", both[1] as string])), ["permissions"]);
+    const changed = async (next: Values) =>
+      changedPaths(await provider().diff({ resource, state, inputs: next }));
+    assert.deepEqual(await changed(inputs([...both].reverse(), { sendEmail: true })), []);
+    assert.deepEqual(await changed(inputs(["USER 42 CAN_EDIT", both[1] as string])), [
+      "permissions",
+    ]);
+    assert.deepEqual(await changed(inputs(["GROUP 42 CAN_VIEW", both[1] as string])), [
+      "permissions",
+    ]);
   });
 
   describe("from which somebody is taken out", () => {
@@ -195,7 +199,7 @@ describe("a share of a dataset", () => {
       assert.deepEqual((await current.check(other)).failures, []);
       const change = { resource, id, state, inputs: left, identity };
       await current.check({ resource, old: state, inputs: left, identity });
-      assert.deepEqual(current.diff(change).notices, []);
+      assert.deepEqual((await current.diff(change)).notices, []);
       await current.update(change);
       assert.deepEqual(furtherCalls(platform), [looked]);
     });
@@ -390,7 +394,7 @@ describe("a share of a dataset", () => {
       const { state } = await made();
       const killed = extended();
       const other = { ...inputs(both, mailing), datasetId: dataset.replace(/1$/, "2") };
-      const diff = killed.diff({ resource, id: dataset, state, inputs: other, identity });
+      const diff = await killed.diff({ resource, id: dataset, state, inputs: other, identity });
       assert.deepEqual(replacedPaths(diff), ["datasetId"]);
       await killed.create({ resource, inputs: other, identity });
       await killed.delete({ resource, id: dataset, state, identity });
@@ -407,7 +411,7 @@ describe("a share of a dataset", () => {
       const change = { resource, id: dataset, state, inputs: next, identity };
       const preview = provider();
       await preview.check({ resource, old: state, inputs: next, identity });
-      const [mails_, access_] = preview.diff(change).notices;
+      const [mails_, access_] = (await preview.diff(change)).notices;
       assert.match(mails_ ?? "", /will e-mail 2 recipients \(user 42, user 43\) /);
       assert.match(
         access_ ?? "",
@@ -431,7 +435,7 @@ describe("a share of a dataset", () => {
       const preview = extended();
       const checked = await preview.check({ ...change, old: without });
       assert.match(checked.notices.join(), /finds that group 7 \(CAN_SHARE\) already has/);
-      const differing = preview.diff({ ...change, state: without });
+      const differing = await preview.diff({ ...change, state: without });
       assert.doesNotMatch(differing.notices.join("\n"), /will e-mail/);
       await extended().update({ ...change, state: without });
       assert.deepEqual(mails(), ["GROUP:7"]);
@@ -451,13 +455,13 @@ describe("a share of a dataset", () => {
 
     it("e-mails nobody where somebody is only taken out, or only mail is turned on, and says who loses access", async () => {
       const { state } = await made();
-      const quiet = provider().diff({ resource, state, inputs: inputs(both, mailing) });
+      const quiet = await provider().diff({ resource, state, inputs: inputs(both, mailing) });
       assert.deepEqual([changedPaths(quiet), quiet.notices[0]], [[], undefined]);
       const next = inputs(["USER 42 CAN_VIEW"], mailing);
       const change = { resource, id: dataset, state, inputs: next, identity };
       const preview = extended();
       await preview.check({ resource, old: state, inputs: next, identity });
-      assert.deepEqual(preview.diff(change).notices, [
+      assert.deepEqual((await preview.diff(change)).notices, [
         `DatasetShare of dataset ${dataset} will no longer give access to group 7.`,
       ]);
       await extended().update(change);
@@ -484,7 +488,11 @@ describe("a share of a dataset", () => {
         assert.equal(platform.calls.length, 2);
         assert.deepEqual(bodies()[1], { permissions: permissions(...both), sendEmail: false });
         const next = { resource, state, inputs: inputs(both, mailing) };
-        assert.deepEqual(changedPaths(provider().diff(next)), [], "the next up has nothing to do");
+        assert.deepEqual(
+          changedPaths(await provider().diff(next)),
+          [],
+          "the next up has nothing to do",
+        );
         assert.equal((await create()).state.outcome, "unknown", "nor has one after a kill");
         assert.equal(mails().length, sent);
       });
@@ -550,7 +558,7 @@ describe("a share of a dataset", () => {
       process.env.PULUMI_HOME = before;
       const run = extended();
       await run.check({ ...about, old: mailing(one), inputs: mailing(other) });
-      const { notices } = run.diff({ ...about, state: taken.state, inputs: mailing(other) });
+      const { notices } = await run.diff({ ...about, state: taken.state, inputs: mailing(other) });
       assert.match(notices.join(), /will e-mail 1 recipient/);
       platform.outbox.length = 0;
       const again = await run.update({ ...about, state: taken.state, inputs: mailing(other) });
@@ -564,7 +572,7 @@ describe("a share of a dataset", () => {
       platform.outbox.length = 0;
       const run = extended();
       await run.check({ ...about, old: mailing(one), inputs: mailing(other) });
-      const { notices } = run.diff({ ...about, state, inputs: mailing(other) });
+      const { notices } = await run.diff({ ...about, state, inputs: mailing(other) });
       assert.match(notices.join(), /will e-mail nobody/);
       await run.update({ ...about, state, inputs: mailing(other) });
       assert.equal(platform.outbox.length, 0);
@@ -647,7 +655,7 @@ describe("a share of a dataset", () => {
       const current = extended();
       const checked = await current.check({ resource, old, inputs: next, identity });
       assert.deepEqual(checked.failures, []);
-      const replaces = replacedPaths(current.diff({ resource, state: old, inputs: next }));
+      const replaces = replacedPaths(await current.diff({ resource, state: old, inputs: next }));
       assert.deepEqual(replaces, ["datasetId"]);
     });
   });

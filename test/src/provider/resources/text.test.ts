@@ -133,7 +133,7 @@ describe("a text", () => {
     const again = async (inputs: Values, next: Values) => {
       const { id, state } = await create(inputs);
       const change = { resource, id, state, inputs: next, identity };
-      return { ...change, changed: changedPaths(lifecycle().diff(change)) };
+      return { ...change, changed: changedPaths(await lifecycle().diff(change)) };
     };
 
     it("is asked for with every field of the request, and kept with every field of the answer", async () => {

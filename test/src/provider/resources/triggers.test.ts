@@ -74,7 +74,7 @@ describe("triggers of an object", () => {
         assert.notDeepEqual(seen(), wanted);
         platform.calls.length = 0;
         const next = { ...inputs, triggers: ["again"] };
-        const preview = lifecycle.diff({ resource, id, state, inputs: next, identity });
+        const preview = await lifecycle.diff({ resource, id, state, inputs: next, identity });
         assert.deepEqual(preview.differences, [{ path: "triggers", kind: "add", replaces: false }]);
         assert.deepEqual(preview.notices, []);
         const updated = await lifecycle.update({ resource, id, state, inputs: next, identity });
@@ -100,14 +100,14 @@ describe("triggers of an object", () => {
       const lifecycle = on("extended");
       const first = { ...inputs, triggers: ["first"] };
       const { id, state } = await lifecycle.create({ resource, inputs: first });
-      const changed = (next: Values, from = state) =>
-        changedPaths(lifecycle.diff({ resource, id, state: from, inputs: next }));
-      assert.deepEqual(changed(inputs), []);
-      assert.deepEqual(changed({ ...inputs, triggers: [] }), []);
-      assert.deepEqual(changed({ ...inputs, triggers: ["second"] }), ["triggers"]);
+      const changed = async (next: Values, from = state) =>
+        changedPaths(await lifecycle.diff({ resource, id, state: from, inputs: next }));
+      assert.deepEqual(await changed(inputs), []);
+      assert.deepEqual(await changed({ ...inputs, triggers: [] }), []);
+      assert.deepEqual(await changed({ ...inputs, triggers: ["second"] }), ["triggers"]);
       const read = await lifecycle.read({ resource, id, state });
       assert.deepEqual(read?.inputs.triggers, ["first"]);
-      assert.deepEqual(changed(first, read.state), []);
+      assert.deepEqual(await changed(first, read.state), []);
     });
 
     if (key !== undefined) {
@@ -117,7 +117,12 @@ describe("triggers of an object", () => {
         const imported = await lifecycle.import({ resource, key, identity });
         const state = { ...imported.state, ...imported.inputs };
         const next = { ...inputs, triggers: ["first"] };
-        const { differences, notices } = lifecycle.diff({ resource, id: key, state, inputs: next });
+        const { differences, notices } = await lifecycle.diff({
+          resource,
+          id: key,
+          state,
+          inputs: next,
+        });
         assert.deepEqual([differences, notices, imported.notices], [[], [], []]);
       });
     }
@@ -148,7 +153,7 @@ describe("triggers of an object", () => {
         const lifecycle = on(operations);
         await lifecycle.check({ ...change, old: change.state });
         platform.calls.length = 0;
-        assert.deepEqual(lifecycle.diff(change).notices, []);
+        assert.deepEqual((await lifecycle.diff(change)).notices, []);
         const { warnings } = await lifecycle.update(change);
         assert.deepEqual(bodies(), [{ permissions: permissions(...both), sendEmail: false }]);
         assert.deepEqual([told(), warnings], [[], []]);
@@ -159,7 +164,10 @@ describe("triggers of an object", () => {
         const lifecycle = on(operations);
         await lifecycle.check({ ...change, old: change.state });
         platform.calls.length = 0;
-        assert.match(lifecycle.diff(change).notices.join(), /will e-mail 1 recipient \(user 43\)/);
+        assert.match(
+          (await lifecycle.diff(change)).notices.join(),
+          /will e-mail 1 recipient \(user 43\)/,
+        );
         const { state } = await lifecycle.update(change);
         assert.deepEqual(bodies(), [
           { permissions: permissions(...both), sendEmail: false },
