@@ -96,13 +96,14 @@ async function run(flags: Flags): Promise<void> {
 
   const { report: progress, end } = await showProgress();
   const facts = await gatherFacts(stack, state, decisions, progress).finally(end);
-  const { problems, unread, givenUp } = facts;
+  const { problems, unread, givenUp, deleting } = facts;
   const findings = judge(facts);
   refuseUnused(decisions, findings);
-  const report = { stack, findings, unread, problems, givenUp, lock: holders };
+  const report = { stack, findings, unread, problems, givenUp, deleting, lock: holders };
   const shown = new ReportRenderer(report, flags.showAddresses);
   if (flags.json !== true) {
-    const isNothing = findings.length + problems.length + givenUp.length === 0 && !isLocked;
+    const isNothing =
+      [findings, problems, givenUp, deleting].every(({ length }) => length === 0) && !isLocked;
     say(
       ...(isNothing
         ? [`No run of stack ${stack} left anything open.`]

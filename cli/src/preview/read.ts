@@ -81,6 +81,16 @@ export function readReport(
       if (step.op === "same") unchanged++;
       continue;
     }
+    const former = step.old && aboutOf(step.old, step.old.id, instances);
+    // On another instance, people lose what the old object gave them, whatever the new one gives.
+    if (former && step.new && former.instance?.baseUrl !== about.instance?.baseUrl) {
+      const { old: _old, ...created } = step;
+      const { new: _new, ...deleted } = step;
+      const label = `${former.label} on ${former.instance?.baseUrl ?? "the former instance"}`;
+      changes.set(`${step.urn} ${former.id}`, changeOf({ ...former, label }, "delete", deleted));
+      changes.set(step.urn, changeOf(about, "create", created));
+      continue;
+    }
     // The delete step of a replacement does not show the new object.
     if (changes.get(step.urn)?.after === undefined)
       changes.set(step.urn, changeOf(about, op, step));

@@ -5,6 +5,7 @@ import {
   readObject,
   sourceOf,
   verbsOf,
+  nameIn,
 } from "pulumi-platform-provider/contract";
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
@@ -12,6 +13,7 @@ import { notListed, readable, readInventory } from "../inventory/read.js";
 import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
 import type { Preview } from "../preview/types.js";
+import { openOperations } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { unsavedOf } from "../stack/unsaved.js";
 import { withoutSecrets } from "../stack/values.js";
@@ -51,6 +53,8 @@ export interface Facts {
   unread: Managers["unread"];
   /** Objects that killed runs created, and that neither the state nor the program has. */
   givenUp: readonly string[];
+  /** The names of the resources of the program whose delete was interrupted, as in a destroy. */
+  deleting: readonly string[];
 }
 
 /** Gathers what is known of an interrupted run. It only reads. */
@@ -64,7 +68,9 @@ export async function gatherFacts(
   const interrupted = interruptedIn(state, preview);
   const { problems, project, changes } = preview;
   const givenUp = await givenUpIn(stack, state, preview);
-  if (interrupted.length === 0) return { stack, operations: [], problems, unread: [], givenUp };
+  const deleting = deletingIn(state, preview);
+  const unjudged = { stack, problems, givenUp, deleting };
+  if (interrupted.length === 0) return { ...unjudged, operations: [], unread: [] };
   const managers = await readManagers(state, { stack, project, changes });
   const mayHaveRun = interrupted.filter((one) => lookFor(one, decisions) === "history");
   const reader = new EvidenceReader(new StackInstances(stack), managers, { progress }, mayHaveRun);
@@ -73,7 +79,7 @@ export async function gatherFacts(
     progress("what was interrupted", at, interrupted.length);
     operations.push({ about, evidence: await reader.read(about, decisions) });
   }
-  return { stack, operations, problems, unread: managers.unread, givenUp };
+  return { ...unjudged, operations, unread: managers.unread };
 }
 
 /** The program decides about the objects that it declares: its next run takes them over. */
@@ -93,6 +99,14 @@ async function givenUpIn(
     .flat()
     .filter(({ id }) => !isKnown(id))
     .map(({ type, id }) => `${readable.find(({ name }) => name === type)?.noun ?? type} ${id}`);
+}
+
+/** Only a destroy, or a replacement that deletes first, deletes what the program declares. */
+function deletingIn({ deployment }: State, { declared = [] }: Preview): string[] {
+  const urns = openOperations(deployment).flatMap(({ type, resource }) =>
+    type === "deleting" && resource.delete !== true ? resource.urn : [],
+  );
+  return [...new Set(urns)].filter((urn) => declared.includes(urn)).map(nameIn);
 }
 
 /** What the state, the program and the person settle; otherwise what the instance must show. */

@@ -10,7 +10,10 @@ import { labelOf } from "./interrupted.js";
 import type { Candidate, Finding } from "./finding.js";
 
 /** All findings, and what limits them. */
-export interface Report extends Pick<Facts, "stack" | "unread" | "problems" | "givenUp"> {
+export interface Report extends Pick<
+  Facts,
+  "stack" | "unread" | "problems" | "givenUp" | "deleting"
+> {
   findings: readonly Finding[];
   /** Who holds the lock of the stack. */
   lock: readonly string[];
@@ -28,12 +31,20 @@ export class ReportRenderer {
   }
 
   lines(width?: number): string[] {
-    const { findings, problems, unread, stack, lock, givenUp } = this.report;
+    const { findings, problems, unread, stack, lock, givenUp, deleting } = this.report;
     const { masked } = this.#texts;
     const lines = [
       ...lock,
       ...when(lock.length > 0, unlocking(stack)),
       ...problems.flatMap((one) => linesIn(masked(`The preview of stack ${stack} failed: ${one}`))),
+      ...when(
+        deleting.length > 0,
+        `A killed run was deleting what the program declares: ${deleting.join(", ")}`,
+        ...indented(
+          `If you want to delete the resources of the stack: pulumi destroy --stack ${stack}`,
+          "pulumi up creates again what is deleted, and e-mails again.",
+        ),
+      ),
       ...unread.map(({ stack: one, reason }) => masked(`Not read: ${one}: ${reason}`)),
       ...findings.flatMap((one) => [
         "",

@@ -1,5 +1,5 @@
 import { isGroup } from "./mail";
-import { holdsUnknown } from "./unknowns";
+import { holdsUnknown, knownItems } from "./unknowns";
 import type { Values } from "./values";
 
 /** A user or group that has access because of an object. */
@@ -41,13 +41,7 @@ export function knownHolders(
     return { holders: all ?? [], areMore: false };
   const { holders, from = [] } = access;
   if (from.some((path) => isUnknownWhole(inputs[path]))) return { areMore: true };
-  const known = Object.entries(inputs).map(([path, value]) => [
-    path,
-    from.includes(path) && Array.isArray(value)
-      ? value.filter((item) => !holdsUnknown(item))
-      : value,
-  ]);
-  return { holders: holders(Object.fromEntries(known) as Values) ?? [], areMore: true };
+  return { holders: holders(knownItems(inputs)) ?? [], areMore: true };
 }
 
 const isUnknownWhole = (value: unknown): boolean => !Array.isArray(value) && holdsUnknown(value);

@@ -8,6 +8,15 @@ export function holdsUnknown(value: unknown): boolean {
   return Object.values(value).some(holdsUnknown);
 }
 
+/** The same values, whose lists lack the items that are unknown or have an unknown part. */
+export function knownItems<T>(values: T): T {
+  if (typeof values !== "object" || values === null) return values;
+  if (Array.isArray(values)) return values.filter((item) => !holdsUnknown(item)) as T;
+  return Object.fromEntries(
+    Object.entries(values).map(([key, inner]) => [key, knownItems(inner as unknown)]),
+  ) as T;
+}
+
 /** A deep copy, with each leaf as `change` makes it. `structuredClone` refuses unknown values. */
 export function copyWith(
   value: unknown,

@@ -1,4 +1,5 @@
 import { changedHolders } from "../definition/access";
+import { knownItems } from "../definition/unknowns";
 import type { Values } from "../definition/values";
 import { applyMailPolicy, mailFailures, policyNotice } from "../mail/mailPolicy";
 import type { Failure } from "../report/diagnostics";
@@ -72,7 +73,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
 function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): Notice | undefined {
   const { access } = resource;
   if (access?.holders === undefined) return undefined;
-  const [had = [], has = []] = [access.holders(there), access.holders(inputs)];
+  const [had = [], has = []] = [access.holders(there), access.holders(knownItems(inputs))];
   if (access.group !== undefined) {
     const before = new Set((old && access.holders(old))?.map(({ key }) => key));
     const held = had.filter(({ key }) => !before.has(key));

@@ -26,7 +26,7 @@ import { isRefusal } from "../messages/errors";
 import { domainOf } from "../messages/mailAddresses";
 import * as messages from "../report/messages/index";
 import type { Failure } from "../report/diagnostics";
-import { holdsUnknown } from "../definition/unknowns";
+import { holdsUnknown, knownItems } from "../definition/unknowns";
 
 interface Findings {
   failures: Failure[];
@@ -117,9 +117,10 @@ async function lookBefore(
 ): Promise<Findings> {
   // That of an action needs extended operations.
   const isOffered = resource.kind === "object" || operations === "extended";
-  if (!isOffered || holdsUnknown(inputs)) return nothingFound;
+  const known = knownItems(inputs);
+  if (!isOffered || holdsUnknown(known)) return nothingFound;
   const { precheck } = resource.kind === "object" ? verbsOf(resource, operations) : resource;
-  const shown = await precheck?.(instance, inputs, old).catch((error: unknown) => {
+  const shown = await precheck?.(instance, known, old).catch((error: unknown) => {
     if (isRefusal(error)) return undefined;
     throw error;
   });
@@ -143,11 +144,9 @@ function mayBeRefused(
   const { update } = verbsOf(resource, operations);
   if (update === undefined) return open;
   return open.filter((path) => {
-    const value = inputs[path];
-    if (!Array.isArray(value)) return false;
+    if (!Array.isArray(inputs[path])) return false;
     // What is not known yet may be what the old inputs had.
-    const known = { ...inputs, [path]: value.filter((item) => !holdsUnknown(item)) };
-    return update.refuse?.(old, known, [path], confirmed).length;
+    return update.refuse?.(old, knownItems(inputs), [path], confirmed).length;
   });
 }
 
@@ -167,7 +166,8 @@ function cannotCreate(
 }
 
 function declaredTwice({ resource, inputs, identity }: Declared, ownership: Ownership): Failure[] {
-  const keys = holdsUnknown(inputs) ? [] : (resource.exclusiveKeys?.(inputs) ?? []);
+  const known = knownItems(inputs);
+  const keys = holdsUnknown(known) ? [] : (resource.exclusiveKeys?.(known) ?? []);
   return keys
     .filter((key) => !ownership.reserve(resource, key, identity))
     .map((key) => ({ property: "", ...messages.declaredTwice(key), code: "declared_twice" }));

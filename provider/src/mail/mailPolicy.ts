@@ -4,7 +4,7 @@ import { isGroup, mailPolicyOf } from "../definition/mail";
 import type { Addressee, MailTime } from "../definition/mail";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
-import { copyWith, holdsUnknown } from "../definition/unknowns";
+import { copyWith, holdsUnknown, knownItems } from "../definition/unknowns";
 import type { Settings } from "../settings/index";
 import { get, set, topOf } from "../definition/paths";
 import { fieldsOf } from "../definition/schema";
@@ -185,17 +185,19 @@ export function noLongerMailed(
   const { mail } = resource;
   const known = changed.filter((path) => !holdsUnknown(get(inputs, path)));
   const isSwitchedOff = known.length > 0 && mail?.begins?.(old) === true && !mail.begins(inputs);
-  const left = (mail?.declared && mail.to(old, isSwitchedOff ? undefined : inputs)) ?? [];
+  const left =
+    (mail?.declared && mail.to(old, isSwitchedOff ? undefined : knownItems(inputs))) ?? [];
+  const lists = changed.filter((path) => Array.isArray(get(inputs, path)));
   const people = left.filter(
-    ({ path }) => isSwitchedOff || known.some((one) => path.startsWith(`${one}[`)),
+    ({ path }) => isSwitchedOff || lists.some((one) => path.startsWith(`${one}[`)),
   );
-  const groups = isSwitchedOff
-    ? []
-    : ((mail?.declared && mail.to(inputs)) ?? []).filter(isGroup).map(({ name }) => name);
+  const has = (mail?.declared && !isSwitchedOff && mail.to(inputs)) || [];
+  const groups = has.filter(isGroup).map(({ name }) => name);
+  const areOpen = !isSwitchedOff && lists.some((path) => holdsUnknown(get(inputs, path)));
   const also = isSwitchedOff ? mail.also : undefined;
   return people.length === 0 && also === undefined
     ? undefined
-    : willMailNoLonger(resource, inputs, { people, also, groups });
+    : willMailNoLonger(resource, inputs, { people, also, groups, areOpen });
 }
 
 /** Whether the object also sends to recipients other than these people. */

@@ -398,7 +398,7 @@ describe("pulumi-platform recover", () => {
     assert.equal(code, 0);
     assert.match(
       out,
-      /left anything open\.\n.*2 pending operations in the state are finished, or/s,
+      /A killed run was deleting what the program declares: report-0\n +If you want to delete .*: pulumi destroy --stack dev\n +pulumi up creates again .*2 pending operations in the state are finished, or/s,
     );
     const done = await recover("--yes");
     assert.match(done.out, /Removed 2 pending operations/);

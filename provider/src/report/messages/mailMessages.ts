@@ -131,16 +131,18 @@ interface Left {
   also?: string;
   /** The groups that still get the e-mail. */
   groups: readonly string[];
+  /** Some recipients are not known yet. */
+  areOpen: boolean;
 }
 
 export const willMailNoLonger = (
   resource: Resource,
   inputs: Values,
-  { people, also, groups }: Left,
+  { people, also, groups, areOpen }: Left,
 ): Notice => ({
   kind: "will no longer e-mail",
   isAboutEach: true,
-  first: `${nameOf(resource, inputs)} will no longer e-mail ${whom(people, also)}${butThrough(groups)}.`,
+  first: `${nameOf(resource, inputs)} will no longer e-mail ${whom(people, also)}${butThrough(groups)}${areOpen ? ", unless through a recipient that is not known yet" : ""}.`,
   several: (resources, counted) => `${resources} will no longer e-mail ${counted}.`,
   people: people.length,
 });

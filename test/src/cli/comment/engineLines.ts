@@ -24,6 +24,8 @@ export interface Step {
   provider?: string;
   /** The key of the instance that a dynamic resource names. */
   instance?: string;
+  /** The provider or the instance that the state has. */
+  formerly?: Pick<Step, "provider" | "instance">;
   /** The paths that the plugin tells to differ. */
   detailedDiff?: readonly string[];
 }
@@ -103,7 +105,11 @@ function metadataOf(step: Step, op: string, entry: Entry): object {
   const state = stateOf(step, entry);
   // After a refresh, the state is what the instance has.
   const before = live === null ? undefined : (live ?? step.old);
-  const old = before && { ...state, inputs: inputsOf(step, before, entry), outputs: {} };
+  const former = { ...step, ...step.formerly };
+  const old = before && {
+    ...stateOf(former, entry),
+    ...{ inputs: inputsOf(former, before, entry), outputs: {} },
+  };
   const next = step.next && { ...state, id: "", inputs: inputsOf(step, step.next, entry) };
   return {
     ...{ op, urn: state.urn, type: state.type },

@@ -521,6 +521,35 @@ export const situations: readonly Situation[] = [
     ],
   },
   {
+    title: "a share and a schedule move to another instance",
+    config: {
+      "platform:operations": "extended",
+      "platform:instances":
+        '{"eu":{"baseUrl":"https://eu.example.com","token":"[secret]","operations":"extended"}}',
+    },
+    providers: { eu: { baseUrl: "https://eu.example.com", operations: "extended" } },
+    steps: [
+      {
+        ...{ op: "replace", type: "DatasetShare", name: "orders", id: dataset },
+        ...{
+          provider: "eu",
+          instance: "eu",
+          formerly: { provider: undefined, instance: undefined },
+        },
+        ...{ old: share("USER 42 CAN_VIEW"), next: share("USER 42 CAN_VIEW") },
+      },
+      {
+        ...{ op: "replace", type: "ReportSchedule", name: "weekly", id: "1" },
+        ...{
+          provider: "eu",
+          instance: "eu",
+          formerly: { provider: undefined, instance: undefined },
+        },
+        ...{ old: weekly(), next: weekly() },
+      },
+    ],
+  },
+  {
     title: "another provider has resources",
     steps: [
       {

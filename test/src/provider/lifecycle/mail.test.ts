@@ -245,6 +245,11 @@ describe("what a preview says of mail", () => {
       )[1],
       'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com), unless as a member of group 7.',
     );
+    const open = [{ type: "GROUP", value: notKnownYet }];
+    assert.equal(
+      (await told({ ...args, schedule: { ...args.schedule, additionalRecipients: open } }))[1],
+      'ReportSchedule "Weekly sales" will no longer e-mail 1 recipient (sales@example.com), unless through a recipient that is not known yet.',
+    );
     assert.equal(
       await diff((args) => Object.assign(args, forNobody, { title: "Other" })),
       'ReportSchedule "Other" will no longer e-mail 1 recipient (sales@example.com).',

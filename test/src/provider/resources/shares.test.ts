@@ -108,6 +108,20 @@ describe("a share of a dataset", () => {
     assert.deepEqual(furtherCalls(platform, 2), [looked]);
   });
 
+  it("says whose access it lowers, and who is declared twice, also beside a group that is not known yet", async () => {
+    byHand("USER 42 CAN_EDIT");
+    const [user = assert.fail(), group = assert.fail()] = permissions(...both);
+    const declared = { ...inputs([]), permissions: [user, { ...group, id: notKnownYet }] };
+    const current = provider({ operations: "extended" });
+    const { notices } = await current.check({ resource, identity, inputs: declared });
+    assert.match(notices.join(), /will change the access of user 42 \(from CAN_EDIT to CAN_VIEW\)/);
+    const again = { resource, identity: "another", inputs: inputs(["USER 42 CAN_VIEW"]) };
+    assert.match(
+      reasonsIn(await current.check(again))[0]?.reason ?? "",
+      /declared by two resources/,
+    );
+  });
+
   it("is sent again when the answer is lost, as nobody is mailed", async () => {
     lose({ moment: "after", times: 2 });
     await provider().create({ resource, inputs: inputs(both) });
