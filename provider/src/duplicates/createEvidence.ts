@@ -83,7 +83,8 @@ export class CreateEvidence {
       const verdict = decideCreate(this.#facts());
       if (verdict.do !== "undecided") return verdict;
       const { needs } = verdict;
-      if (needs === "engine" && this.phase === "check") return verdict;
+      // Where the program stopped early, it may still declare what leaves it.
+      if (needs === "engine" && (this.phase === "check" || this.#isEngineQuiet)) return verdict;
       if (needs !== "object" && needs !== "list" && needs !== "engine" && this.phase !== "up")
         return verdict;
       await this.#lookUp(needs);
@@ -135,7 +136,9 @@ export class CreateEvidence {
       earlier: this.#earlierCreate(),
       shown: this.#list && this.shown.withManagers(this.#list),
       othersLeave: this.phase === "preview" && stored.undeclaredOf(resource).length > 0,
-      isEngineQuiet: this.#isEngineQuiet || ownership.quietPeriod.isOver,
+      isEngineQuiet:
+        (this.#isEngineQuiet || ownership.quietPeriod.isOver) &&
+        !(this.phase === "preview" && ownership.hasRefused),
     };
   }
 

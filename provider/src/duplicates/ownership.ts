@@ -12,6 +12,8 @@ type Fact =
 /** Knows which resource (by its identity) manages which object (by its id), and which has which exclusive key. */
 export class Ownership {
   readonly quietPeriod: QuietPeriod;
+  /** A check of this run failed, so the engine may not tell of all resources of the program. */
+  hasRefused = false;
   readonly #declared = new Set<string | undefined>();
   /** The first resource that asked for each exclusive key or object. */
   readonly #reservedBy = new Map<string, string | undefined>();

@@ -39,6 +39,7 @@ export async function check(request: CheckRequest, context: Context): Promise<Ch
   const problems = [...refused.failures, ...hiddenByMail(declared, refused.failures)];
   const failures = mailFailures(problems, declared, stateless, settings);
   if (failures.length > 0) {
+    context.ownership.hasRefused = true;
     return {
       inputs,
       failures: impossibleLog.collect(request, failures),

@@ -151,7 +151,7 @@ export class NewResources {
     if (verdict.do === "undecided") return {};
     const stop = stopped({ verdict, evidence });
     // The previewed create fails with these words.
-    if (this.previewsCreates) return { stop };
+    if (this.previewsCreates) return isOpen ? {} : { stop };
     return { stop, warning: messages.willStop(verdict.why, stop, isOpen ? verdict.ids : []) };
   }
 

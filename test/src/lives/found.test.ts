@@ -335,6 +335,24 @@ describe("a defect that a life found", () => {
     assert.deepEqual(platform.state.groups, [group]);
   });
 
+  it("is not back: a program that stops early, because of another resource, does not count as without the rest", async () => {
+    const old = weekly();
+    const at = (hourOfDay: number, name: string, opts = {}): Declared => {
+      const { schedule } = old.args as { schedule: object };
+      return { ...old, name, args: { ...old.args, schedule: { ...schedule, hourOfDay } }, opts };
+    };
+    await begin("plugin", old);
+    const title = "Another";
+    const wrong = at(24, "wrong");
+    const rest = { ...old, opts: { dependsOn: "wrong" } };
+    for (const copy of [at(9, "copy"), { ...old, name: "copy" }]) {
+      stack.declare([copy, { ...wrong, args: { ...wrong.args, title } }, rest]);
+      const said = await stack.fails("preview", "--refresh");
+      assert.match(said, /hourOfDay/);
+      assert.doesNotMatch(said, /no longer declares|gets a new id/);
+    }
+  });
+
   it("is not back: a preview names owners who come and go", async () => {
     const grantee = { type: "USER", id: "6789456782" };
     const team = (args: object): Declared => ({
