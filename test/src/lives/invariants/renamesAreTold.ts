@@ -13,7 +13,7 @@ export const renamesAreTold: Invariant = {
     if (observed.isFaulted || hiding.some((one) => history.disturbances.has(one))) return [];
     if (told === undefined || told.code !== 0) return [];
     // Also a new resource can have an earlier request, which the preview tells first.
-    if (/aliases|looks for it first/.test(told.text)) return [];
+    if (/aliases|looks for it first|waits for it/.test(told.text)) return [];
     const kept = namesEver(declared);
     const leaving = live(before.held.get(stack)).filter(
       (one) =>
