@@ -69,9 +69,19 @@ export class StoredResources {
    * Notes that a resource keeps the object which an earlier run created for it. A saved object that the engine does not
    * report is one that it replaces, or that another resource has now.
    */
-  setOriginOfCreated(resource: Resource, identity: string | undefined, isReported: boolean): void {
-    const { id, savedBy } = this.journal.createOf(identity) ?? {};
-    if (id !== undefined && (isReported || savedBy === undefined))
+  setOriginOfCreated(
+    resource: Resource,
+    identity: string | undefined,
+    old: Values | undefined,
+  ): void {
+    const { id, savedBy, naturalKey } = this.journal.createOf(identity) ?? {};
+    // After a rename, another resource can have the name under which this object was created.
+    const isOther =
+      old !== undefined &&
+      resource.kind === "object" &&
+      naturalKey !== undefined &&
+      naturalKey !== hashOfNaturalKey(resource, old);
+    if (id !== undefined && !isOther && (old !== undefined || savedBy === undefined))
       this.ownership.setKnownOrigin(resource, id);
   }
 

@@ -66,7 +66,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
       : []),
   ];
   if (old === undefined) {
-    stored.setOriginOfCreated(resource, identity, false);
+    stored.setOriginOfCreated(resource, identity, undefined);
     const { unseen, notice, object, ...adoption } = await adoptionOf(declared, context);
     const looked = await lookBefore(declared, context);
     failures.push(
@@ -98,7 +98,7 @@ export async function refusedInputs(declared: Declared, context: Context): Promi
   const written = changed.filter((path) => !recorded.includes(path));
   const impossible = impossibleChanges(declared, old, written, settings);
   // Otherwise another resource of the program can mean the object by now.
-  if (impossible.length === 0) stored.setOriginOfCreated(resource, identity, true);
+  if (impossible.length === 0) stored.setOriginOfCreated(resource, identity, old);
   // The engine checks the new object of a replacement again.
   const isUpdated =
     changed.length > 0 &&
