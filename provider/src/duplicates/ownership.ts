@@ -62,7 +62,8 @@ export class Ownership {
 
   /** The exclusive keys of an old state that another resource of the program declares now. */
   ownedElsewhere(resource: Resource, old: Values, identity: string | undefined): string[] {
-    return this.declaredKeys(resource, old).filter((key) =>
+    const keys = resource.exclusiveKeys?.(old) ?? [];
+    return keys.filter((key) =>
       this.#valuesOf(resource, "reserved", key).some((one) => one !== (identity ?? "")),
     );
   }
