@@ -315,10 +315,13 @@ function changeProgram(
       const { opts, extra } = changed;
       let name = `${changed.name}2`;
       while (program.parts.some((one) => one.name === name)) name += "2";
+      const isThere =
+        opts.parent === "box" || program.parts.some((one) => one.name === opts.parent);
+      const parent = isThere ? opts.parent : undefined;
       // Only one resource imports an object.
       following.part = {
         ...{ ...changed, name, aliases: [], extra },
-        opts: { ...opts, import: undefined },
+        opts: { ...opts, parent, import: undefined },
       };
       program.parts.push(following.part);
       return `${following.part.name} instead of ${part.name}`;
