@@ -53,16 +53,18 @@ export async function importObject(
 
 /** Every object of a type that the token's user can see; undefined while the query is not known. */
 export async function listForImport(
-  { resource, query = {} }: ListRequest,
+  { resource, query = {}, shown = Infinity }: ListRequest,
   { instance }: Context,
-): Promise<Listed[] | undefined> {
+): Promise<{ objects?: Listed[]; warnings?: string[] }> {
   const filter = (resource.kind === "object" && nameField(resource)) || "";
   const other = Object.keys(query).find((name) => name !== filter);
   if (other !== undefined) throw messages.cannotFilter(resource, other);
   const wanted = query[filter] ?? undefined;
-  if (wanted === notKnownYet) return undefined;
+  if (wanted === notKnownYet) return {};
   if (resource.kind === "action") throw messages.cannotList(resource);
   const all = await listExisting(sourceOf(resource, instance), wanted as string | undefined);
   // People read the names in a terminal, and import by the ids.
-  return all.map((one) => ({ id: one.id, name: visible(listedName(resource, one)) }));
+  const objects = all.map((one) => ({ id: one.id, name: visible(listedName(resource, one)) }));
+  const { length } = objects;
+  return { objects, warnings: length > shown ? [messages.firstPage(resource, length, shown)] : [] };
 }

@@ -9,7 +9,7 @@ import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
 import { Instance } from "../platform/instance";
 import type { Diagnostics, ShownLine } from "../report/diagnostics";
-import { hideSecrets, withRedaction, withRedactionSync } from "../report/redaction";
+import { hideSecrets, withRedaction } from "../report/redaction";
 import type { RequestSecrets } from "../report/redaction";
 import { ImpossibleChangeLog } from "../report/impossibleChangeLog";
 import { diagnosticsOf, Notices } from "../report/notices";
@@ -115,7 +115,7 @@ export class Lifecycle {
   /** The differences in meaning, with their notices. */
   async diff(request: requests.DiffRequest): Promise<results.DiffResult> {
     await this.#loadForReport(request.identity);
-    return withRedactionSync(request.hidden, () => {
+    return withRedaction(request.hidden, async () => {
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
       const { ownership } = this.#context;
@@ -185,14 +185,14 @@ export class Lifecycle {
       await this.#loadForReport(request.identity);
       const { id, state, inputs, notices } = await importObject(request, this.#context);
       const saved = this.#withWriter(request.resource, state);
-      return { id, state: saved, inputs, ...this.#diagnostics(request), notices };
+      return { id, state: saved, inputs, ...this.#diagnostics(request, { notices }) };
     });
   }
 
   list(request: requests.ListRequest): Promise<results.ListResult> {
     return this.#answer(undefined, async () => {
-      const objects = await listForImport(request, this.#context);
-      return { objects, ...this.#diagnostics(request) };
+      const { objects, warnings } = await listForImport(request, this.#context);
+      return { objects, ...this.#diagnostics(request, { warnings }) };
     });
   }
 

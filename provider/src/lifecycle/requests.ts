@@ -86,4 +86,6 @@ export interface ListRequest {
   resource: Resource;
   /** The filter: a part of the names. */
   query?: Values;
+  /** How many objects Pulumi shows, without a hint about the rest; undefined if it shows all. */
+  shown?: number;
 }

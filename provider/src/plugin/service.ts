@@ -3,7 +3,7 @@ import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { notKnownYet } from "../definition/unknowns";
 import { differenceAt } from "../lifecycle/results";
-import { withRedactionSync } from "../report/redaction";
+import { withRedaction } from "../report/redaction";
 import { secretSettings } from "../settings/fields";
 import { typeToken } from "../state/typeTokens";
 import { Configuration, isDefault } from "./configuration";
@@ -67,17 +67,10 @@ export class Service {
     return this.session.answer(
       { urn: "" },
       async () => {
-        const [{ resourceOfType }, { firstPage }] = await Promise.all([
-          import("./urn.js"),
-          import("../report/messages/importMessages.js"),
-        ]);
+        const { resourceOfType } = await import("./urn.js");
         const resource = resourceOfType(request.getToken());
-        const listed = await this.session.lifecycle.list({ resource, query: query.values });
-        const count = listed.objects?.length ?? 0;
-        // Without further options, Pulumi shows only the first page, and no hint about the rest.
-        return isFirst && count > pageSize
-          ? { ...listed, warnings: [...listed.warnings, firstPage(resource, count, pageSize)] }
-          : listed;
+        const shown = isFirst ? pageSize : undefined;
+        return this.session.lifecycle.list({ resource, query: query.values, shown });
       },
       ({ objects: all }) => {
         if (all === undefined) {
@@ -100,11 +93,11 @@ export class Service {
     );
   }
 
-  checkConfig(request: proto.CheckRequest): proto.CheckResponse {
+  async checkConfig(request: proto.CheckRequest): Promise<proto.CheckResponse> {
     const { values, paths: marked } = new PropertyMap(request.getNews());
     // Tokens are secret, even if the program did not mark them.
     const paths = [...marked, ...secretSettings.map((name) => [name])];
-    const { failures } = withRedactionSync({ inputs: { values, paths } }, () => ({
+    const { failures } = await withRedaction({ inputs: { values, paths } }, async () => ({
       failures: new Configuration(nameIn(request.getUrn()), values).failures(),
     }));
     this.session.noteFailures(request.getUrn(), failures);

@@ -98,7 +98,10 @@ export class Session {
     if (this.#configuration.kind === "flags" || this.#configuration.failures().length > 0) return;
     const told = () => ({
       instanceLine: this.tellInstance(),
-      warnings: this.lifecycle.takeWarnings(),
+      ...diagnosticsOf(
+        this.lifecycle.takeWarnings().map((text) => ({ text })),
+        [],
+      ),
     });
     await this.answer({ urn: "" }, told, () => undefined);
   }

@@ -56,21 +56,6 @@ export async function withRedaction<Result>(
   });
 }
 
-/** The same for a synchronous verb. */
-export function withRedactionSync<Result>(
-  hidden: RequestSecrets | undefined,
-  verb: () => Result,
-): Result {
-  const hide = redactorOf(hidden);
-  return current.run(hide, () => {
-    try {
-      return hideInResult(verb(), hide);
-    } catch (error) {
-      throw hideInError(error, hide);
-    }
-  });
-}
-
 /** Whether anything of the request is secret. */
 export const holdsSecrets = (hidden: RequestSecrets = {}) =>
   Object.values(hidden).some(({ paths }) => paths === "everything" || paths.length > 0);
