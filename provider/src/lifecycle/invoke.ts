@@ -1,5 +1,6 @@
 import { functions } from "../catalog";
 import type { Values } from "../definition/values";
+import { placesIn, withPlaces } from "../messages/settingPlaces";
 import type { Instance } from "../platform/instance";
 import * as messages from "../report/messages/index";
 import { withRedaction, holdsSecrets } from "../report/redaction";
@@ -45,7 +46,9 @@ export function callFunction(call: FunctionCall): Promise<FunctionResult> {
     try {
       const instance = call.instance();
       outcome.instanceLine = call.tellInstance();
-      outcome.result = await definition.run(instance, args);
+      outcome.result = await withPlaces(placesIn(instance.settings), () =>
+        definition.run(instance, args),
+      );
     } catch (error) {
       outcome.error = error as Error;
     }

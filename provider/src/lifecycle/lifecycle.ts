@@ -7,6 +7,7 @@ import { Ownership } from "../duplicates/ownership";
 import type { StoredResource } from "../duplicates/storedResources";
 import type { RunMemory } from "../process/runMemory";
 import { GroupReach } from "../mail/groupReach";
+import { placesIn, withPlaces } from "../messages/settingPlaces";
 import { Instance } from "../platform/instance";
 import type { Diagnostics, ShownLine } from "../report/diagnostics";
 import { hideSecrets, withRedaction } from "../report/redaction";
@@ -113,9 +114,9 @@ export class Lifecycle {
   }
 
   /** The differences in meaning, with their notices. */
-  async diff(request: requests.DiffRequest): Promise<results.DiffResult> {
-    await this.#loadForReport(request.identity);
-    return withRedaction(request.hidden, async () => {
+  diff(request: requests.DiffRequest): Promise<results.DiffResult> {
+    return this.#answer(request.hidden, async () => {
+      await this.#loadForReport(request.identity);
       this.#noteStored(request);
       const { resource, id, identity, storedIdentity } = request;
       const { ownership } = this.#context;
@@ -170,7 +171,7 @@ export class Lifecycle {
   async #answer<Result>(hidden: RequestSecrets | undefined, verb: () => Promise<Result>) {
     const own: string[] = [];
     return this.#warningsOfRequest
-      .run(own, () => withRedaction(hidden, verb))
+      .run(own, () => withPlaces(placesIn(this.settings), () => withRedaction(hidden, verb)))
       .finally(() => this.#warnings.push(...own));
   }
 

@@ -12,6 +12,12 @@ type PlaceOf = (setting: string) => string;
 
 export const inStack: PlaceOf = (setting) => `platform:${setting}`;
 
+/** The places of the settings in use. */
+export const placesIn =
+  ({ places }: { places?: Readonly<Record<string, string>> }): PlaceOf =>
+  (setting) =>
+    places?.[setting] ?? inStack(setting);
+
 /** Environment variables that settings are also read from. */
 export const settingVariables: Readonly<Record<string, string>> = {
   baseUrl: "PLATFORM_BASE_URL",

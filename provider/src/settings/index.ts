@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { domainOf } from "../messages/mailAddresses";
-import { inStack, settingVariables, variableFor } from "../messages/settingPlaces";
+import { inStack, placesIn, settingVariables, variableFor } from "../messages/settingPlaces";
 import { mailPolicyOf } from "../definition/mail";
 import { suggest } from "../definition/ids/nearest";
 import type { SettingStep, VariableStep } from "../messages/advice";
@@ -103,7 +103,7 @@ export function checkSettings(source: SettingsSource): {
   });
   const problems: SettingProblem[] = [];
   const refuse = (setting: string, reason: string, variable?: string) => {
-    const place = places[setting] ?? inStack(setting);
+    const place = placesIn({ places })(setting);
     problems.push({ setting, place, reason, ...(variable !== undefined && { variable }) });
   };
   // Only near misses are problems. Other names may belong to other programs.

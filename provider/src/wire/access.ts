@@ -1,6 +1,6 @@
 import type { EndpointPlaces } from "../messages/answerAdvice";
 import { PlatformError } from "../messages/errors";
-import { inStack } from "../messages/settingPlaces";
+import { placesIn } from "../messages/settingPlaces";
 import type { SettingPlace } from "../messages/settingPlaces";
 
 /** The addresses and the credentials of requests. */
@@ -33,10 +33,10 @@ export interface Endpoint {
 }
 
 export function endpointOf(access: Credentials, api: Api): Endpoint {
-  const { baseUrl, token, tokenHeader, apiUrl, accessToken, places = {} } = access;
+  const { baseUrl, token, tokenHeader, apiUrl, accessToken } = access;
   const placeOf = (setting: string): SettingPlace => ({
     setting,
-    place: places[setting] ?? inStack(setting),
+    place: placesIn(access)(setting),
   });
   if (api === "instance") {
     return {

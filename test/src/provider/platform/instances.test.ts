@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";
+import { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { group } from "../../../../provider/dist/resources/groups/group";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";
+import { readSettings } from "../../../../provider/dist/settings/index";
 import { weekly } from "../../engine/stacks/declarations";
 import { dynamicProviders, lifecycleOn } from "../provider";
 
@@ -61,6 +63,16 @@ describe("an object of one instance on another", () => {
       code: "unknown_state",
       message:
         /it was created on 127\.0\.0\.1:\d+, and 127\.0\.0\.1:\d+, which this run uses, does not.*state is unchanged\. .*1\. Check that platform:baseUrl is correct/s,
+    });
+  });
+
+  it("names the address in the entry of a named instance", async () => {
+    const { url: baseUrl, token } = foreign;
+    const config = (name: string) =>
+      name === "instances" ? { prod: { baseUrl, token } } : undefined;
+    const named = new Lifecycle(readSettings({ config, instance: "prod" }));
+    await assert.rejects(named.delete(object()), {
+      message: /Check that platform:instances\.prod\.baseUrl is correct/,
     });
   });
 
