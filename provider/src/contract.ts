@@ -91,7 +91,7 @@ export type * from "./messages/advice";
 export { adviceParts, adviceText, sentence } from "./messages/adviceText";
 export { shellWord } from "./messages/commands";
 export { explainFault, isLasting } from "./messages/connectionFaults";
-export { hasCode, isRefusal, PlatformError } from "./messages/errors";
+export { hasCode, hintOf, isRefusal, PlatformError } from "./messages/errors";
 export { fetchAsSet } from "./wire/fetch";
 export { isMailAddress, mailKey } from "./messages/mailAddresses";
 export { redactor } from "./messages/redact";

@@ -1,4 +1,4 @@
-import { hasCode, sentence } from "pulumi-platform-provider/contract";
+import { hasCode, hintOf, sentence } from "pulumi-platform-provider/contract";
 import type { PlatformError } from "pulumi-platform-provider/contract";
 
 /** Something that a person should change. */
@@ -27,8 +27,8 @@ export class Checks {
   }
 
   /** A failure of the provider already says what to do. */
-  findError({ reason, hint }: PlatformError, why: string): void {
-    this.find(reason, why, hint ?? "Run the command again.");
+  findError(error: PlatformError, why: string): void {
+    this.find(error.reason, why, hintOf(error) ?? "Run the command again.");
   }
 
   cannotSee(what: string): void {

@@ -9,6 +9,7 @@ import {
   pluralOf,
   resources,
   sectionOf,
+  hintOf,
   sentence,
   sourceOf,
 } from "pulumi-platform-provider/contract";
@@ -262,7 +263,8 @@ class TypeReader {
 }
 
 /** Why a read was refused, without the id, so that many refusals of a kind are one line. */
-export function reasonFor({ status, code, note, advice, hint }: PlatformError): string {
+export function reasonFor(error: PlatformError): string {
+  const { status, code, note, advice } = error;
   const fact = sentence(
     status === undefined
       ? `They could not be read (${code})`
@@ -270,6 +272,6 @@ export function reasonFor({ status, code, note, advice, hint }: PlatformError): 
   );
   // A command that only reads has done without the operation already.
   const isDone = advice.some(({ to }) => to === "without");
-  const said = isDone ? `${note ?? ""} There is nothing to do.`.trim() : hint;
+  const said = isDone ? `${note ?? ""} There is nothing to do.`.trim() : hintOf(error);
   return said === undefined ? fact : `${fact} ${said}`;
 }

@@ -83,7 +83,7 @@ export class Lifecycles {
       return undefined;
     } catch (error) {
       const { message, advice } = error as PlatformError;
-      return { ...failure(message), adviceInReason: advice };
+      return { ...failure(message), advice, isAdviceInText: true };
     }
   }
 

@@ -109,7 +109,7 @@ export class ObjectsElsewhere {
     const from = String(state[madeOnKey]);
     const { text, advice } = messages.addressChanged(resource, id, state, from, this.here.name);
     const reason = property === "" ? text : `\`${property}\`: ${text}`;
-    return { property, reason, code: "another_instance", adviceInReason: advice };
+    return { property, reason, code: "another_instance", advice, isAdviceInText: true };
   }
 }
 

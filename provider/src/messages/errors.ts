@@ -66,8 +66,8 @@ export interface ErrorParts {
   note?: string;
   /** What to do next. */
   advice?: Advice;
-  /** Advice that the detail already contains in words. */
-  adviceInDetail?: Advice;
+  /** The detail already contains the advice in words. */
+  isAdviceInText?: boolean;
   status?: number;
   /** The platform's own id of the request (`toe`), for its support. */
   traceId?: string;
@@ -108,6 +108,14 @@ export const reasonOf = (error: unknown): string =>
 /** A message with its code at the end, so that people find it in `docs/reference/errors.md`. */
 export const withCode = (message: string, code: ErrorCode): string => `${message} [${code}]`;
 
+/** The note and the advice of a failure, as text; undefined without either. */
+export function hintOf({ note, advice, isAdviceInText }: Hinting): string | undefined {
+  const text = isAdviceInText ? "" : adviceText(advice);
+  return [note ?? "", text].filter((part) => part !== "").join(" ") || undefined;
+}
+
+type Hinting = Pick<PlatformError, "note" | "advice" | "isAdviceInText">;
+
 /** The class of all failures of this provider. */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";
@@ -123,35 +131,28 @@ export class PlatformError extends Error {
   readonly reason: string;
   readonly note?: string;
   readonly advice: Advice;
-  /** The note and the advice, as text. */
-  readonly hint?: string;
-  /** The end of the message: the trace id and the code. */
-  readonly suffix: string;
+  readonly isAdviceInText: boolean;
 
   constructor(parts: ErrorParts) {
-    const { operation, detail, note, adviceInDetail = [], traceId, mayHaveWorked = false } = parts;
+    const { operation, detail, note, isAdviceInText = false, traceId } = parts;
+    const { mayHaveWorked = false } = parts;
     const advice = mayHaveWorked ? lookingFirst(parts.advice) : (parts.advice ?? []);
     // A list of problems begins on a new line.
     const reason = `Could not ${operation}:${detail.startsWith("\n") ? "" : " "}${detail}`;
     const trace = traceId === undefined ? "" : ` (trace ${traceId})`;
-    const hints = [
-      ...(note === undefined ? [] : [note]),
-      ...(advice.length === 0 ? [] : [adviceText(advice)]),
-    ];
+    const hint = hintOf({ note, advice, isAdviceInText });
     const text = [
       sentence(reason),
       ...(mayHaveWorked ? ["The platform may have carried out the request."] : []),
-      ...hints,
+      ...(hint === undefined ? [] : [hint]),
     ].join(" ");
-    const suffix = withCode(trace, parts.code);
-    super(`${text}${suffix}`, { cause: parts.cause });
-    this.suffix = suffix;
+    super(withCode(`${text}${trace}`, parts.code), { cause: parts.cause });
     this.operation = operation;
     this.detail = detail;
     this.reason = `${reason}${trace}`;
     this.note = note;
-    this.advice = advice.length > 0 ? advice : adviceInDetail;
-    this.hint = hints.join(" ") || undefined;
+    this.advice = advice;
+    this.isAdviceInText = isAdviceInText;
     this.code = parts.code;
     this.status = parts.status;
     this.traceId = traceId;

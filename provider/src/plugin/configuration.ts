@@ -77,7 +77,8 @@ export class Configuration {
         property: problem.setting,
         reason: sentence(formatProblem(problem)),
         code,
-        adviceInReason: [{ steps: [stepOf(problem)] }],
+        advice: [{ steps: [stepOf(problem)] }],
+        isAdviceInText: true,
       }));
     return [...this.#unknownArguments().map((failure) => ({ ...failure, code })), ...found];
   }

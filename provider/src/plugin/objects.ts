@@ -2,8 +2,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { Option } from "../messages/advice";
-import { adviceText } from "../messages/adviceText";
-import type { PlatformError } from "../messages/errors";
+import { PlatformError } from "../messages/errors";
 import { identityKey, withoutDynamicInputs } from "../dynamic/inputs";
 import { declaredBeforeDriftKey, writtenByKey } from "../state/bookkeeping";
 import type { ReadResult } from "../lifecycle/results";
@@ -126,7 +125,7 @@ export class Objects {
           (cause: unknown) => {
             throw isImport
               ? (this.session.refusedStoredToken(cause) ?? cause)
-              : this.#outdated(cause as Error);
+              : this.#outdated(cause);
           },
         ),
       (read) =>
@@ -141,18 +140,18 @@ export class Objects {
   }
 
   /** Explains that the engine reads before it runs the program, with the provider's arguments of the last update. */
-  #outdated(cause: Error): Error {
+  #outdated(cause: unknown): unknown {
     const { providerName, isOfProgram } = this.session;
-    if (providerName === undefined || isOfProgram) return cause;
+    const isCurrent = providerName === undefined || isOfProgram;
+    if (isCurrent || !(cause instanceof PlatformError)) return cause;
     const way: Option = {
       when: "changedProvider",
       steps: [{ run: ["pulumi", "up", "--refresh", "--run-program"] }],
     };
-    const hint = `This refresh used the arguments that provider "${providerName}" had at the last \`pulumi up\`. ${adviceText([way])}`;
-    const { code, advice = [], suffix = "" } = cause as Partial<PlatformError>;
-    const text = cause.message.slice(0, cause.message.length - suffix.length);
-    const error = new Error(`${text} ${hint}${suffix}`, { cause });
-    return Object.assign(error, { code, advice: [...advice, way] });
+    const used = `This refresh used the arguments that provider "${providerName}" had at the last \`pulumi up\`.`;
+    const note = cause.note === undefined ? used : `${cause.note} ${used}`;
+    const known = cause.isAdviceInText ? [] : cause.advice;
+    return cause.rephrased({ note, advice: [...known, way], isAdviceInText: false });
   }
 
   update(request: proto.UpdateRequest): Promise<proto.UpdateResponse> {

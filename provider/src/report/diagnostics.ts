@@ -59,10 +59,9 @@ export interface Failure {
    */
   reason: string;
   code: ErrorCode;
-  /** What people can do. Its sentences are appended to the reason. */
+  /** What people can do. Its sentences are appended to the reason, unless the reason already contains them. */
   advice?: Advice;
-  /** Advice that the reason already contains in words. */
-  adviceInReason?: Advice;
+  isAdviceInText?: boolean;
 }
 
 /** Why something is refused, and what people can do. */

@@ -94,8 +94,9 @@ export class ImpossibleChangeLog {
     this.#met.add(key);
     // The update of a `pulumi up` repeats the checks of its preview.
     if (this.memory?.note([variable, this.file, key]) === false) return;
-    const { options } = adviceParts(failure.advice ?? []);
-    const reason = withAdvice(failure.reason, options.length > 0 ? [] : failure.advice);
+    const advice = failure.isAdviceInText === true ? [] : (failure.advice ?? []);
+    const { options } = adviceParts(advice);
+    const reason = withAdvice(failure.reason, options.length > 0 ? [] : advice);
     const line: Impossible = {
       ...{ kind: "impossible", type: resource.name, urn, identity, object },
       ...{ property, reason: hideSecrets(reason), code },

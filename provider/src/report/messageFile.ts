@@ -57,13 +57,7 @@ export class MessageFile {
   }
 
   failures(subject: MessageSubject, failures: readonly Failure[]): void {
-    for (const {
-      reason,
-      property,
-      code,
-      adviceInReason = [],
-      advice = adviceInReason,
-    } of failures) {
+    for (const { reason, property, code, advice = [] } of failures) {
       this.#append(subject, { kind: "failure", code, property, text: reason, advice });
     }
   }

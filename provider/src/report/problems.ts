@@ -175,7 +175,7 @@ const invalid = (property: string, reason: string, mending: readonly Step[] = []
   property,
   reason: sentence(reason),
   code: "invalid_input",
-  ...(mending.length > 0 && { adviceInReason: [{ steps: mending }] }),
+  ...(mending.length > 0 && { advice: [{ steps: mending }], isAdviceInText: true }),
 });
 
 /** Sets the suggested value, or any other value if there is no suggestion. */

@@ -118,16 +118,14 @@ function hideInResult<Result>(result: Result, hide: Hide): Result {
 }
 
 /** A failure with its code and without secrets. */
-const finalOf = (
-  { property, reason, code, advice, adviceInReason }: Failure,
-  hide: Hide,
-): Failure => ({
-  property,
-  reason: withCode(shown(withAdvice(reason, advice), hide), code),
-  code,
-  ...(advice && { advice: hideInAdvice(advice, hide) }),
-  ...(adviceInReason && { adviceInReason: hideInAdvice(adviceInReason, hide) }),
-});
+const finalOf = (failure: Failure, hide: Hide): Failure => {
+  const { reason, code, advice, isAdviceInText = false } = failure;
+  return {
+    ...failure,
+    reason: withCode(shown(isAdviceInText ? reason : withAdvice(reason, advice), hide), code),
+    ...(advice && { advice: hideInAdvice(advice, hide), isAdviceInText: true }),
+  };
+};
 
 /** Advice without secrets. A value with a secret is left out as a whole, because nobody could use the rest. */
 export const hideInAdvice = (advice: Advice, hide: (text: string) => string): Advice =>
@@ -152,17 +150,15 @@ function hideInError(cause: unknown, hide: Hide): Error {
     const { code, advice } = error as Partial<PlatformError>;
     return Object.assign(safe, { code, ...(advice && { advice: hideInAdvice(advice, hide) }) });
   }
-  const { reason, note, advice, hint, suffix, code, status, traceId, missing } = error;
-  const { operation, detail, mayHaveWorked, isRepeated } = error;
+  const { reason, note, advice, code, status, traceId, missing } = error;
+  const { operation, detail, mayHaveWorked, isRepeated, isAdviceInText } = error;
   return Object.assign(Object.setPrototypeOf(safe, PlatformError.prototype) as Error, {
     name: error.name,
     operation: shown(operation, hide),
     detail: shown(detail, hide),
     reason: shown(reason, hide),
     note: note === undefined ? undefined : shown(note, hide),
-    hint: hint === undefined ? undefined : shown(hint, hide),
-    suffix: shown(suffix, hide),
     advice: hideInAdvice(advice, hide),
-    ...{ code, status, traceId, missing, mayHaveWorked, isRepeated },
+    ...{ code, status, traceId, missing, mayHaveWorked, isRepeated, isAdviceInText },
   } satisfies Record<Exclude<keyof PlatformError, DroppedField>, unknown>);
 }

@@ -13,7 +13,7 @@ export function invalid(
     operation: "use the settings",
     detail:
       problems.length === 1 ? `${only}` : problems.map((each) => `\n  ${sentence(each)}`).join(""),
-    ...(settings.length > 0 && { adviceInDetail: [{ steps: settings }] }),
+    ...(settings.length > 0 && { advice: [{ steps: settings }], isAdviceInText: true }),
   });
 }
 

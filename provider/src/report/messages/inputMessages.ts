@@ -39,9 +39,7 @@ export const outsideAllowedDomains = (
 
 /** Arguments of a function that are not allowed. */
 export const invalidArguments = (name: string, failures: readonly Failure[]): PlatformError => {
-  const steps = failures.flatMap(({ adviceInReason = [] }) =>
-    adviceInReason.flatMap((option) => option.steps),
-  );
+  const steps = failures.flatMap(({ advice = [] }) => advice.flatMap((option) => option.steps));
   return new PlatformError({
     code: "invalid_input",
     operation: `call ${name}`,
@@ -49,7 +47,7 @@ export const invalidArguments = (name: string, failures: readonly Failure[]): Pl
       failures.length === 1
         ? `${failures[0]?.reason}`
         : failures.map(({ reason }) => `\n  ${reason}`).join(""),
-    ...(steps.length > 0 && { adviceInDetail: [{ steps }] }),
+    ...(steps.length > 0 && { advice: [{ steps }], isAdviceInText: true }),
   });
 };
 

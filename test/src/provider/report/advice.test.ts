@@ -83,7 +83,7 @@ const advised: Record<ErrorCode, (() => Advice | Promise<Advice>) | undefined> =
     messages.invalidArguments("getRole", [
       {
         ...{ property: "id", reason: "id is wrong.", code: "invalid_input" },
-        adviceInReason: [{ steps: [{ program: "change", path: "id" }] }],
+        advice: [{ steps: [{ program: "change", path: "id" }] }],
       },
     ]).advice,
   recipient_not_allowed: () => messages.mailsAtOnce("recipients[0]").advice ?? [],

@@ -10,7 +10,7 @@ const here = "https://one.example.com";
 describe("the advice of a refused input", () => {
   it("is data where an argument of a provider is wrong", () => {
     const [failure] = new Configuration("mine", { baseUrl: here, token: "a b" }).failures();
-    assert.deepEqual(failure?.adviceInReason?.[0]?.steps[0], {
+    assert.deepEqual(failure?.advice?.[0]?.steps[0], {
       setting: "token",
       place: 'argument token of provider "mine"',
     });
@@ -25,6 +25,6 @@ describe("the advice of a refused input", () => {
     elsewhere.note(group, "42", { name: "Sales", [madeOnKey]: "other.example.com" }, "r1");
     const permissions = [{ type: "GROUP", id: 42, accessLevel: "CAN_VIEW" }];
     const [failure] = elsewhere.failures(share, { datasetId: "d1", permissions }, undefined);
-    assert.notEqual(failure?.adviceInReason?.length ?? 0, 0);
+    assert.notEqual(failure?.advice?.length ?? 0, 0);
   });
 });
