@@ -39,6 +39,8 @@ export class CreateEvidence {
   reading?: Reading;
   /** The listed objects with the same natural key; undefined before a look, or without a complete list. */
   namesakes?: readonly string[];
+  /** Another user's token sent the earlier request, and the last list may lack what that user made. */
+  mayBeHidden = false;
   #isNameFree?: boolean;
   #list?: Shown;
   #isEngineQuiet = false;
@@ -210,7 +212,9 @@ export class CreateEvidence {
       isSame: content === contentOfInputs(resource, inputs),
       hasListBefore: idsBefore !== undefined,
       canHaveEffect: now <= this.#deadline,
-      isSearchOver: this.phase === "up" && now > this.#end,
+      isSearchOver: this.mayBeHidden
+        ? now > this.#deadline
+        : this.phase === "up" && now > this.#end,
     };
   }
 
@@ -233,7 +237,7 @@ export class CreateEvidence {
     if (reading === undefined)
       return { found: "unknown", why: messages.notOfferedToRead(resource) };
     // Other runs can delete an object that was in a state. The user who created the object would see it.
-    const isOwner = savedBy !== undefined && caller === this.services.caller;
+    const isOwner = savedBy !== undefined && caller === this.services.journal.caller;
     const isAbsent = reading.found === "unknown" && reading.isShownToOwner === true && isOwner;
     return isAbsent ? { found: "absent" } : reading;
   }
@@ -251,7 +255,12 @@ export class CreateEvidence {
   async #lookForLost(when: When): Promise<void> {
     const isLate = steadyNow() > this.#deadline;
     try {
-      this.#list = await this.shown.list(when);
+      const shown = await this.shown.list(when);
+      const { caller = this.services.journal.caller } = this.earlier ?? {};
+      const isOfAnother = caller !== this.services.journal.caller;
+      this.mayBeHidden = isOfAnother && shown !== "refused" && shown.hidesOthers === true;
+      this.#list =
+        shown !== "refused" && this.mayBeHidden ? { ...shown, isComplete: false } : shown;
       const isComplete = this.#list !== "refused" && this.#list.isComplete;
       if (isLate && when === "fresh" && isComplete) this.#proofs++;
     } catch (error) {

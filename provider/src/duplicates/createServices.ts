@@ -6,7 +6,6 @@ import { longWaitMs } from "../platform/longWaits";
 import { KeyedMutex } from "../process/keyedMutex";
 import * as messages from "../report/messages/index";
 import type { Settings } from "../settings/index";
-import { contentOf } from "../state/contentHash";
 import { contentOfInputs, hashOfNaturalKey } from "../state/likeness";
 import { skipsCheckpoints } from "../stores/journalFailures";
 import type { ObjectCreate, Requested } from "./objectCreate";
@@ -17,8 +16,6 @@ import { StoredResources } from "./storedResources";
 export class CreateServices {
   readonly journal: Journal;
   readonly stored: StoredResources;
-  /** Identifies the user of a request in the journal. */
-  readonly caller: string;
   /** The creates of earlier runs, by type. Read once, or each of many creates would read those of this process, too. */
   readonly #earlier = new Map<string, readonly JournalEntry[]>();
   /** When the searches end that people know of. */
@@ -31,7 +28,6 @@ export class CreateServices {
     leaving?: AbortSignal,
     readonly mutex = new KeyedMutex(),
   ) {
-    this.caller = contentOf([settings.baseUrl, settings.token]);
     this.journal = new Journal(settings, leaving, instance.reporter.show);
     this.stored = new StoredResources(this.journal, ownership, settings);
   }

@@ -87,7 +87,7 @@ export class Creation extends CreateServices {
       type: resource.name,
       content: contentOfInputs(resource, inputs),
       naturalKey: hashOfNaturalKey(resource, inputs),
-      caller: this.caller,
+      caller: this.journal.caller,
       idsBefore: ids && [...ids, ...this.#createdLike(request)],
       sentAt: Date.now(),
     };

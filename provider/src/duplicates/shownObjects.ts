@@ -18,7 +18,9 @@ import type { ObjectCreate } from "./objectCreate";
 type Listed = Omit<ShownObject, "manager">;
 
 /** The objects of a list; `refused` if the instance does not show its objects. */
-export type Shown = { isComplete: boolean; objects: readonly Listed[] } | "refused";
+export type Shown =
+  | { isComplete: boolean; hidesOthers?: boolean; objects: readonly Listed[] }
+  | "refused";
 
 /** The objects of the instance that people can take for the declared one, and who manages them. */
 export class ShownObjects {
@@ -140,7 +142,8 @@ export class ShownObjects {
     const ids = [...new Set([...all, ...look.others].map(({ id }) => id))];
     this.ids = look.isComplete ? ids : undefined;
     const objects = await Promise.all(all.map((one) => this.#compared(one)));
-    return { isComplete: look.isComplete, objects: objects.flat() };
+    const { isComplete, hidesOthers } = look;
+    return { isComplete, hidesOthers, objects: objects.flat() };
   }
 
   /** Compares a listed object with the declared inputs, and its details if nobody manages it. */

@@ -59,7 +59,8 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
     case "lost": {
       const latest = latestEffect(at, settings) + settings.visibilityDelaySeconds * 1000;
       const until = verbs.list === undefined ? undefined : latest;
-      const create = { identity, confirmed, lost, similar: ids, until };
+      const { mayBeHidden } = evidence;
+      const create = { identity, confirmed, lost, similar: ids, until, mayBeHidden };
       return messages.unknownCreate(resource, inputs, create);
     }
   }

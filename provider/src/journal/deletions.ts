@@ -14,7 +14,8 @@ export class Deletions {
   async begin(identity: string | undefined, id: string): Promise<void> {
     const { deleting } = this.knownOf(identity);
     const isHidden = deleting?.id === id ? deleting.isHidden : undefined;
-    await this.#note(identity, { phase: "deleting", id, sentAt: Date.now(), isHidden });
+    const { caller } = this.entries;
+    await this.#note(identity, { phase: "deleting", id, caller, sentAt: Date.now(), isHidden });
   }
 
   async noteRefused(identity: string | undefined): Promise<void> {
@@ -43,9 +44,18 @@ export class Deletions {
     return entry?.isHidden === true ? undefined : entry?.id;
   }
 
-  /** Whether a delete of this object was sent without a known result. */
+  /** Whether a 404 says that an earlier delete of this object worked. Another user's token also gets it otherwise. */
   mayBeDeleted(identity: string | undefined, id: string): boolean {
-    return this.unansweredOf(identity) === id;
+    return this.unansweredOf(identity) === id && !this.isOfAnother(identity, id);
+  }
+
+  /** Whether the journal has a request about this object with another token. */
+  isOfAnother(identity: string | undefined, id: string): boolean {
+    const { deleting } = this.knownOf(identity);
+    const created = this.entries.readIfWhole(identity);
+    return [deleting, created].some(
+      (one) => one?.id === id && one.caller !== undefined && one.caller !== this.entries.caller,
+    );
   }
 
   /** Whether the platform confirmed the delete of this object of a resource, after a time. */
@@ -57,7 +67,7 @@ export class Deletions {
   /** Whether a run of this stack deleted this object, or asked for it and nothing has shown the object since. */
   isOurs(identity: string | undefined, id: string): boolean {
     if (this.isDeleted(identity, id)) return true;
-    return this.mayBeDeleted(identity, id) && this.knownOf(identity).deleting?.isShown !== true;
+    return this.unansweredOf(identity) === id && this.knownOf(identity).deleting?.isShown !== true;
   }
 
   /** Whether an earlier run deleted this object so recently that the instance can still show it. */

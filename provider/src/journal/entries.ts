@@ -45,6 +45,8 @@ const request = z.object({
 const deleting = z.object({
   phase: z.literal("deleting"),
   id: z.string().min(1),
+  /** As for a create. */
+  caller: z.string().optional(),
   sentAt: z.number(),
   /** The platform answered 404 before any delete could have worked, so it may hide the object. */
   isHidden: z.literal(true).optional(),
@@ -81,6 +83,8 @@ export class Entries {
   constructor(
     readonly instance: string,
     readonly store: JournalStore,
+    /** Stands for the user of the requests, if this process sends any. */
+    readonly caller?: string,
   ) {}
 
   /** The request of a resource; fails if its line is damaged. */

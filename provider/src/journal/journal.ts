@@ -4,6 +4,7 @@ import { guarded } from "../wire/sendingGuard";
 import { Deletions } from "./deletions";
 import { Entries, isSaved } from "./entries";
 import type { JournalEntry } from "./entries";
+import { contentOf } from "../state/contentHash";
 import { stopping } from "../process/stopping";
 import { openStore } from "../stores/openStore";
 
@@ -20,13 +21,14 @@ export class Journal extends Entries {
   constructor(
     readonly settings: Pick<
       Settings,
-      "baseUrl" | "writeDeadlineSeconds" | "textDeadlineSeconds" | "journal"
+      "baseUrl" | "token" | "writeDeadlineSeconds" | "textDeadlineSeconds" | "journal"
     >,
     /** Aborted when the engine wants this process to end. */
     readonly leaving?: AbortSignal,
     readonly show?: (line: string) => void,
   ) {
-    super(new URL(settings.baseUrl).href, openStore(settings));
+    const { baseUrl, token } = settings;
+    super(new URL(baseUrl).href, openStore(settings), contentOf([baseUrl, token]));
   }
 
   /** Runs `work` with the lock of the stack. Waits for a process that outlived its engine, then reads its entries. */

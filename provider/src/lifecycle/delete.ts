@@ -122,7 +122,8 @@ async function mustBeGone(
   const { instance, settings, ownership, stored } = context;
   const { deletions } = context.journal;
   const failed = error instanceof PlatformError ? error : undefined;
-  const mayBeOurs = wasAsked || failed?.isRepeated === true;
+  const mayBeOurs =
+    wasAsked || (failed?.isRepeated === true && !deletions.isOfAnother(identity, id));
   if (failed?.mayHaveWorked === false && !mayBeOurs) await deletions.noteRefused(identity);
   // The platform keeps the object, for example a group with members.
   if (hasCode(error, "rejected", "conflict") && error.advice.length === 0)

@@ -130,7 +130,7 @@ export class NewResources {
       verdict.do === "undecided" && (verdict.needs === "time" || verdict.needs === "freshList");
     if (verdict.do === "takeOver" || isWait) {
       if (id === undefined)
-        return { notice: messages.willLookFor(resource, inputs, sentAt, evidence.searchEnd) };
+        return { notice: messages.willLookFor(resource, inputs, sentAt, evidence) };
       return {
         notice: isWait
           ? messages.willWaitFor(resource, inputs, id, Date.now() - sentAt)

@@ -43,6 +43,8 @@ interface Namesakes {
   /** Those whose natural key is the same but for the name, as the list has them. Of many, none. */
   others: Existing[];
   isComplete: boolean;
+  /** The list may lack what another user made. */
+  hidesOthers: boolean;
 }
 
 /** The journal has the ids of these for each create. */
@@ -64,7 +66,8 @@ export async function namesakes(
   const cut = cutKeysOf(resource, inputs).flatMap(named);
   const known = new Set([...objects, ...cut].map(({ id }) => id));
   const others = beside.length > mostOthers ? [] : beside.filter(({ id }) => !known.has(id));
-  return { objects, cut, others, isComplete: list.complete };
+  const hidesOthers = list.items.size === 0 || list.whyHidden?.({}) !== undefined;
+  return { objects, cut, others, isComplete: list.complete, hidesOthers };
 }
 
 const keyed = new WeakMap<ObjectList<Values>, Map<string, Existing[]>>();

@@ -44,6 +44,12 @@ for (const entry of entries)
       args: { scheduleId: String(id), recipients: [{ type: "EMAIL", value: "one@example.com" }] },
     });
 
+    const asAnother = () => {
+      platform.state.tokens.another = 28;
+      stack.env.PLATFORM_TOKEN = "another";
+      platform.state.grants.readSchedulesOfOthers = false;
+    };
+
     it("is not back: `--replace '**'` with documented operations makes no second schedule", async () => {
       begin("documented");
       await apply([weekly()]);
@@ -160,9 +166,7 @@ for (const entry of entries)
       await apply([orders(), weekly()]);
       // What a run leaves that hung meanwhile.
       await stack.ok("stack", "import", "--file", file);
-      platform.state.tokens.another = 28;
-      stack.env.PLATFORM_TOKEN = "another";
-      platform.state.grants.readSchedulesOfOthers = false;
+      asAnother();
       for (const command of [["preview"], up])
         assert.match((await stack.told(...command)).text, /does not show whether it exists/);
       assert.equal(platform.state.schedules.length, 1);
@@ -171,9 +175,7 @@ for (const entry of entries)
     it("is not back: a token that shows nothing does not make a delete done whose answer was lost", async () => {
       begin("extended");
       await apply([weekly()]);
-      platform.state.tokens.another = 28;
-      stack.env.PLATFORM_TOKEN = "another";
-      platform.state.grants.readSchedulesOfOthers = false;
+      asAnother();
       stack.declare([]);
       assert.match(await stack.fails(...up), /there is no proof that the object was deleted/);
       platform.fault({ method: "DELETE", kind: "close", moment: "before", times: 0 });
@@ -183,6 +185,25 @@ for (const entry of entries)
       assert.equal(platform.state.schedules.length, 1);
       assert.notDeepEqual(await stack.state(), {});
     });
+
+    for (const way of ["destroy", "refresh", "up"])
+      it(`is not back: after a killed destroy, a token that shows nothing does not call its schedule gone (${way})`, async () => {
+        begin("extended");
+        await apply([weekly()]);
+        platform.fault({ method: "DELETE", kind: "close", moment: "before", times: 0 });
+        await stack.fails("destroy", "--yes", "--skip-preview");
+        platform.clearFaults();
+        asAnother();
+        const flags = way === "up" ? ["--refresh"] : [];
+        const { text } = await stack.told(way, "--yes", "--skip-preview", ...flags);
+        assert.match(text, /still exists: the list|no proof that the object was deleted/);
+        assert.equal(platform.state.schedules.length, 1);
+        assert.notDeepEqual(await stack.state(), {});
+        // Whoever sent the delete sees what became of it.
+        stack.env.PLATFORM_TOKEN = platform.token;
+        await stack.ok("destroy", "--yes", "--skip-preview");
+        assert.equal(platform.state.schedules.length, 0);
+      });
 
     it("is not back: a refresh finds that a share of a moment ago was deleted since", async () => {
       begin("extended");

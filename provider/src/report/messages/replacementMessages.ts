@@ -161,10 +161,10 @@ export const willLookFor = (
   resource: Resource,
   inputs: Values,
   at: number,
-  end: number | undefined,
+  { searchEnd: end, mayBeHidden }: { searchEnd?: number; mayBeHidden: boolean },
 ): Notice => ({
   ...{ kind: "will look for", earlier: "object", isAboutEach: true },
-  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.${end === undefined ? "" : ` It looks until ${new Date(end).toISOString()} at the latest. Then it creates the object, or fails if it cannot know.`}`,
+  first: `A run of this stack at ${new Date(at).toISOString()} may have created ${nounOf(resource, inputs)}. \`pulumi up\` looks for it first, and takes it over if it is there.${end === undefined ? "" : ` It looks until ${new Date(end).toISOString()} at the latest. Then it creates the object, or fails if it cannot know.`}${mayBeHidden ? " Another token sent the request: where this one does not see the object, `pulumi up` fails." : ""}`,
   several: (resources) =>
     `${resources} may have been created by an earlier run. \`pulumi up\` looks for them first, and takes over those that are there.`,
 });

@@ -270,12 +270,14 @@ interface UnansweredCreate {
   similar?: readonly string[];
   /** Until when the object can appear, and a run looks for it; undefined if no run can find it. */
   until?: number;
+  /** Another token sent the request, and the list of this one may lack the object. */
+  mayBeHidden?: boolean;
 }
 
 export function unknownCreate(
   resource: Resource,
   inputs: Values,
-  { identity, confirmed, lost, similar = [], until }: UnansweredCreate,
+  { identity, confirmed, lost, similar = [], until, mayBeHidden = false }: UnansweredCreate,
 ): PlatformError {
   const again: Step = { again: "command" };
   const [id] = similar;
@@ -288,11 +290,18 @@ export function unknownCreate(
     code: "unknown_state",
     operation: `check whether ${nounOf(resource, inputs)} was created`,
     detail: `${lost?.reason ?? noKnownAnswer}${found}`,
-    note: canAppear
-      ? `It can still appear on the instance until ${timeOf(until)}. Then look there.`
-      : "Look on the instance.",
+    note: [
+      ...(mayBeHidden ? ["Another token sent it, and this one may not see the object."] : []),
+      canAppear
+        ? `It can still appear on the instance until ${timeOf(until)}. Then look there.`
+        : "Look on the instance.",
+    ].join(" "),
     advice: [
-      ...(canAppear ? [{ to: "lookAgain" as const, steps: [again] }] : []),
+      ...(mayBeHidden
+        ? [{ to: "lookAgain" as const, steps: [{ setting: "token" } as const, again] }]
+        : canAppear
+          ? [{ to: "lookAgain" as const, steps: [again] }]
+          : []),
       {
         when: "there",
         steps: [

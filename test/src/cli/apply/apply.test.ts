@@ -167,7 +167,7 @@ describe("pulumi-platform plan and apply", () => {
         const chosen = join(project.outside, "journal");
         project.env.PLATFORM_JOURNAL = chosen;
         const baseUrl = "https://dev.example.com";
-        const journal = new Journal({ baseUrl, journal: chosen, ...limits });
+        const journal = new Journal({ baseUrl, token: "t", journal: chosen, ...limits });
         const request = { phase: "sending", content: "", sentAt: Date.now(), ...entry } as const;
         await journal.withLock(identity, () => journal.note(identity, request));
         await journal.stackOf(identity).end();
@@ -208,6 +208,7 @@ describe("pulumi-platform plan and apply", () => {
       const limits = { writeDeadlineSeconds: 1, textDeadlineSeconds: 1 };
       const journal = new Journal({
         baseUrl: "https://dev.example.com",
+        token: "t",
         journal: chosen,
         ...limits,
       });

@@ -7,7 +7,7 @@ import { reportSchedule as resource } from "../../../../provider/dist/resources/
 import { weekly } from "../../engine/stacks/declarations";
 import { deadlines } from "../../harness/sessions/deadlines";
 import { ownHome } from "../home";
-import { lifecycleOn } from "../provider";
+import { lifecycleOn, newProcess } from "../provider";
 
 type Values = Record<string, unknown>;
 
@@ -154,15 +154,42 @@ describe("a create beside objects that the list shows as equal", () => {
     });
   }
 
-  it("is not previewed as impossible where an earlier run may have created the object", async () => {
-    const killed = provider("documented");
+  /** Creates the object, and leaves the journal as a kill does before the answer arrives. */
+  async function createAndDie(
+    operations: "documented" | "extended",
+    sentAt = Date.now(),
+  ): Promise<void> {
+    const killed = provider(operations);
     await create(killed, "bob");
-    // As the kill left it, before the answer arrived.
     const { journal } = killed.creation;
-    const sent = { phase: "sending", id: undefined, savedBy: undefined };
+    const sent = { phase: "sending", id: undefined, savedBy: undefined, sentAt };
     await journal.withLock("bob", () =>
       journal.stackOf("bob").append(journal.keyOf("bob"), { ...journal.createOf("bob"), ...sent }),
     );
+  }
+
+  for (const operations of ["documented", "extended"] as const)
+    it(`is not made again with a token that may not see what an earlier run made (${operations})`, async () => {
+      await createAndDie(operations, Date.now() - 60_000);
+      platform.state.tokens.another = 28;
+      platform.state.grants.readSchedulesOfOthers = false;
+      const settings = { operations, token: "another", ...deadlines(1) };
+      const refused = {
+        code: "unknown_state",
+        message:
+          /no answer.*Another token sent it, and this one may not see the object\. Look on the instance\. Options:\n  1\. To look for it again, .*platform:token/s,
+      };
+      const previewing = newProcess(platform, settings, { previewsCreates: true });
+      const about = { resource, inputs: to("bob"), identity: "bob" };
+      await assert.rejects(previewing.create({ ...about, isPreview: true }), refused);
+      await assert.rejects(newProcess(platform, settings).create(about), refused);
+      assert.equal(platform.state.schedules.length, 1);
+      const [{ id } = { id: 0 }] = platform.state.schedules;
+      assert.equal((await create(provider(operations), "bob")).id, String(id));
+    });
+
+  it("is not previewed as impossible where an earlier run may have created the object", async () => {
+    await createAndDie("documented");
     const previewing = lifecycleOn(platform, { operations: "documented", ...deadlines(10) });
     const previewed = await previewing.check({
       ...{ resource, inputs: to("bob"), identity: "bob" },

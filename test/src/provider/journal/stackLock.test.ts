@@ -286,6 +286,7 @@ describe("the lock of a process to a stack", () => {
   it("lets no unrepeatable request go once another container took the stack", async () => {
     const settings = {
       baseUrl: "https://example.com",
+      token: "t",
       writeDeadlineSeconds: 1,
       textDeadlineSeconds: 1,
     };
