@@ -276,7 +276,10 @@ for (const entry of ["dynamic", "plugin"] as const) {
 
     it("are not taken over again by the same `adopt`", async () => {
       declare("other@example.com", String(platform.state.schedules[0]?.id));
-      assert.match(await stack.fails("preview"), /not possible with the documented API/);
+      assert.match(
+        await stack.fails("preview"),
+        /remove `adopt` from the program, run `pulumi up`, set `schedule\.additionalRecipients` in the program, change it on the instance, then set `adopt`/,
+      );
       assert.equal(writes(), 0);
     });
   });

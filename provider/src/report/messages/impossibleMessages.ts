@@ -57,6 +57,12 @@ export function cannotChange(
   // No refresh learns what a person changed, and no new resource can take the place of a deleted one.
   const isNoticed = verb === "update" ? canRead(others) : canCreate;
   const told = isHidden ? adopting() : notice;
+  // Only a new `adopt` records what the program says.
+  const isAdopted = isHidden && old.adopt !== undefined;
+  const freed: Step[] = isAdopted
+    ? [{ program: "undo" }, { program: "unset", path: "adopt" }, { run: ["pulumi", "up"] }]
+    : [];
+  const declared = isAdopted ? paths.map((one) => ({ program: "set", path: one }) as const) : [];
   const why = verb === "update" ? "" : ` It needs a new ${resource.noun}, and the old one stays.`;
   const reason = `This change is not possible with the documented API: ${path} of ${nounOf(resource, old)} (from ${from} to ${to}).${why}`;
   if (path !== paths.at(-1)) return { reason };
@@ -67,9 +73,7 @@ export function cannotChange(
       ...(isStateless
         ? [{ steps: byHand }]
         : [
-            ...(isNoticed && !(isHidden && old.adopt !== undefined)
-              ? [{ steps: [...byHand, told] }]
-              : []),
+            ...(isNoticed ? [{ steps: [...freed, ...declared, ...byHand, told] }] : []),
             ...(canCreate ? [createAnother(resource, paths)] : []),
           ]),
     ],
