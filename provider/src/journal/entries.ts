@@ -90,7 +90,7 @@ export class Entries {
   /** The request of a resource; fails if its line is damaged. */
   read(identity: string | undefined): JournalEntry | undefined {
     if (identity === undefined) return undefined;
-    return this.#read(this.#refreshed(identity), identity, "request");
+    return this.#read(this.stackOf(identity), identity, "request");
   }
 
   /** The entry of a resource, or undefined if its line is damaged. */
@@ -99,10 +99,8 @@ export class Entries {
     kind = "request" as K,
   ): Entry<K> | undefined {
     if (identity === undefined) return undefined;
-    // Outside of the `try`, because an unusable folder is no damaged line.
-    const stack = this.#refreshed(identity);
     try {
-      return this.#read(stack, identity, kind);
+      return this.#read(this.stackOf(identity), identity, kind);
     } catch (error) {
       if (hasCode(error, "journal_unusable")) return undefined;
       throw error;
@@ -116,7 +114,7 @@ export class Entries {
     id?: string,
   ): (Entry<K> & { key: string })[] {
     if (identity === undefined) return [];
-    return this.#refreshed(identity)
+    return this.stackOf(identity)
       .entries(id)
       .flatMap(({ key, entry }) => {
         const { data } = entryKinds[kind].safeParse(entry);
@@ -124,7 +122,7 @@ export class Entries {
       });
   }
 
-  /** Reads what other processes wrote about the stack of a resource. After that, a read only takes what needs no waiting. */
+  /** Reads what other processes wrote about the stack of a resource. Everything else reads from memory. */
   async load(identity: string | undefined): Promise<void> {
     if (identity !== undefined) await this.stackOf(identity).load(momentMs);
   }
@@ -166,12 +164,6 @@ export class Entries {
 
   stackOf(identity: string): StackJournal {
     return stackJournal(this.store, this.#prefixOf(stackIn(identity)));
-  }
-
-  #refreshed(identity: string): StackJournal {
-    const stack = this.stackOf(identity);
-    stack.refresh(momentMs);
-    return stack;
   }
 
   #read<K extends Kind>(stack: StackJournal, identity: string, kind: K): Entry<K> | undefined {

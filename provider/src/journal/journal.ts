@@ -74,10 +74,10 @@ export class Journal extends Entries {
     send: () => Promise<Answer>,
     isRepeatable = false,
   ): Promise<{ answer: Answer; lost?: never } | { answer?: never; lost: PlatformError }> {
-    await this.#mustSend(identity);
+    this.#mustStay();
     await this.note(identity, { ...entry, phase: "sending" });
     try {
-      await this.#mustSend(identity);
+      this.#mustStay();
       return { answer: await send() };
     } catch (error) {
       // An error of another class can come from any moment, also after the answer.
@@ -95,9 +95,8 @@ export class Journal extends Entries {
       if (phase === "done" && outcome === undefined) this.stackOf(identity).settle(key);
   }
 
-  async #mustSend(identity: string | undefined): Promise<void> {
-    // The engine would not store the result.
+  /** The engine stores no result of a process that it ends. */
+  #mustStay(): void {
     if (this.leaving?.aborted === true) throw stopping();
-    if (identity !== undefined) await this.stackOf(identity).lock.mustHold();
   }
 }

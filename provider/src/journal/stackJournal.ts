@@ -154,10 +154,6 @@ export class StackJournal {
     if (entry !== undefined) this.#forOlderState.add(entry);
   }
 
-  refresh(momentMs = 0): void {
-    this.#entries.refreshSync(momentMs);
-  }
-
   load(momentMs = 0): Promise<void> {
     return this.#entries.refresh(momentMs);
   }

@@ -48,10 +48,6 @@ export class DocumentEntries implements EntryStore {
     readonly view: StackView,
   ) {}
 
-  refreshSync(): void {
-    // Every verb and every lock has loaded the entries before.
-  }
-
   async refresh(momentMs: number, key?: string): Promise<void> {
     if (key !== undefined) return this.#reload([key]);
     if (momentMs === 0) return this.#lists.call(undefined);

@@ -36,17 +36,17 @@ export class FolderEntries implements EntryStore {
     readonly view: StackView,
   ) {}
 
+  /** Reads at once, also when the process ends. */
+  async refresh(momentMs: number): Promise<void> {
+    this.#readNow(momentMs);
+  }
+
   /** Reads all files again if one was removed meanwhile, because the removal can be based on a newer line. */
-  refreshSync(momentMs: number): void {
+  #readNow(momentMs = 0): void {
     if (momentMs > 0 && steadyNow() < this.#lookedAt + momentMs) return;
     this.#lookedAt = steadyNow();
     const known = [...this.#files.values()];
     for (let pass = 1; !this.#readAll(known, pass === maxPasses); pass++);
-  }
-
-  /** Reads at once, also when the process ends. */
-  async refresh(momentMs: number): Promise<void> {
-    this.refreshSync(momentMs);
   }
 
   latest(key: string): FileLine | undefined {
@@ -84,7 +84,7 @@ export class FolderEntries implements EntryStore {
 
   async begin(id: string): Promise<void> {
     this.#appended = { id, count: 0 };
-    this.refreshSync(0);
+    this.#readNow();
     void this.folder.removeOld();
     const ended = this.#endedFiles();
     if (ended.length < maxFiles) return;
@@ -142,7 +142,7 @@ export class FolderEntries implements EntryStore {
     clearTimeout(this.#sweeping);
     this.#sweeping = undefined;
     try {
-      this.refreshSync(0);
+      this.#readNow();
       const ended = this.#endedFiles();
       for (let at = 0; at >= 0;) {
         at = ended.findIndex(([, file]) => this.#canGo(file));

@@ -21,8 +21,6 @@ export type Place = { path: string; lineNumber: number } | { address: string; na
 
 /** The entries of one stack, and what this process has read of them. */
 export interface EntryStore {
-  /** Takes in what other processes wrote, as far as that needs no waiting, unless the last look was a moment ago. */
-  refreshSync(momentMs: number): void;
   /** Reads what other processes wrote, or only about a key, unless the last look was a moment ago. */
   refresh(momentMs: number, key?: string): Promise<void>;
   latest(key: string): JournalLine | undefined;

@@ -63,7 +63,7 @@ describe("a program with a share and a certification", () => {
     stack.declare([certification]);
     const moved = await stack.fails("preview");
     assert.match(moved, /documented API: entityId of certification of dataset/);
-    assert.match(moved, /platform:operations extended/);
+    assert.match(moved, /Set PLATFORM_OPERATIONS to extended/);
     assert.deepEqual(furtherCalls(platform, 2), []);
   });
 

@@ -43,9 +43,9 @@ describe("the files of the journal", () => {
     });
     writeFileSync(join(path, `stack-${name}-0.jsonl`), texts.join(""));
   };
-  const read = (key: string) => {
+  const read = async (key: string) => {
     const stack = processOf();
-    stack.refresh();
+    await stack.load();
     return stack.read(key)?.entry;
   };
   /** Has another process append entries, step by step, where a file has no room for ten thousand bytes. */
@@ -76,71 +76,71 @@ describe("the files of the journal", () => {
     rmSync(parent, { recursive: true });
   });
 
-  it("have an entry on the disk before its promise resolves", () => {
+  it("have an entry on the disk before its promise resolves", async () => {
     const { cut } = appendedElsewhere({ aa: { id: "1" } });
     cut.cut();
-    assert.deepEqual(read("aa"), { id: "1" });
+    assert.deepEqual(await read("aa"), { id: "1" });
   });
 
-  it("are written once for all entries that come while the disk works", () => {
+  it("are written once for all entries that come while the disk works", async () => {
     const keys = Array.from({ length: 64 }, (_, n) => `${n}`);
     const { cut } = appendedElsewhere(Object.fromEntries(keys.map((key) => [key, { id: key }])));
     const syncs = readFileSync(cut.record, "utf8").match(/"path":"[^"]*\.jsonl"/g) ?? [];
     assert.ok(syncs.length <= 3, `${syncs.length} syncs`);
     assert.equal(files().length, 1);
-    for (const key of keys) assert.deepEqual(read(key), { id: key });
+    for (const key of keys) assert.deepEqual(await read(key), { id: key });
   });
 
-  it("are followed by another one after a write that failed, which may have left half a line", () => {
+  it("are followed by another one after a write that failed, which may have left half a line", async () => {
     const tooLong = { id: "1".repeat(10_000) };
     const { said } = appendedElsewhere({ aa: tooLong }, { aa: { id: "2" } });
     assert.deepEqual(said, ["journal_unusable", "appended"]);
     assert.equal(files().length, 2);
-    assert.deepEqual(read("aa"), { id: "2" });
+    assert.deepEqual(await read("aa"), { id: "2" });
   });
 
-  it("are found again where they were moved while a process knows them", () => {
+  it("are found again where they were moved while a process knows them", async () => {
     leave("a", ["aa", 1, { id: "1" }]);
     const stack = processOf();
-    stack.refresh();
+    await stack.load();
     mkdirSync(join(path, `user-${process.getuid?.()}`), { mode: 0o700 });
     const name = "stack-a-0.jsonl";
     renameSync(join(path, name), join(path, `user-${process.getuid?.()}`, name));
     chmodSync(path, 0o777);
-    stack.refresh();
+    await stack.load();
     assert.deepEqual(stack.read("aa")?.entry, { id: "1" });
   });
 
-  it("stop a run at once when one of them is a link to nothing", () => {
+  it("stop a run at once when one of them is a link to nothing", async () => {
     symlinkSync(join(path, "nothing"), join(path, "stack-a-0.jsonl"));
     const unusable = { code: "journal_unusable", message: /stack-a-0\.jsonl is not a file/ };
-    assert.throws(() => processOf().refresh(), unusable);
+    await assert.rejects(processOf().load(), unusable);
     rmSync(join(path, "stack-a-0.jsonl"));
   });
 
-  it("may end in a line that a kill or a power failure cut off", () => {
+  it("may end in a line that a kill or a power failure cut off", async () => {
     leave("a", ["aa", 1, { id: "1" }], '{"key":"aa","n":2,"ent');
     leave("b", ["bb", 1, { id: "1" }], '{"key":"bb","n":2,"ent\0\0\0\n');
-    assert.deepEqual(read("aa"), { id: "1" });
-    assert.deepEqual(read("bb"), { id: "1" });
+    assert.deepEqual(await read("aa"), { id: "1" });
+    assert.deepEqual(await read("bb"), { id: "1" });
   });
 
-  it("stop what a damaged line is about, and name the line", () => {
+  it("stop what a damaged line is about, and name the line", async () => {
     leave("a", ["aa", 1, 1], '{"key":"bb","n":1,"ent\n', ["cc", 1, { id: "1" }]);
     const unusable = {
       code: "journal_unusable",
       message: /line 2 of \S+stack-a-0.jsonl is damaged/,
     };
-    assert.throws(() => read("bb"), unusable);
-    assert.equal(read("aa"), 1);
-    assert.deepEqual(read("cc"), { id: "1" });
+    await assert.rejects(read("bb"), unusable);
+    assert.equal(await read("aa"), 1);
+    assert.deepEqual(await read("cc"), { id: "1" });
   });
 
-  it("stop all that no later line tells where a damaged line does not say what it is about", () => {
+  it("stop all that no later line tells where a damaged line does not say what it is about", async () => {
     leave("a", ["aa", 1, 1], "???\n", ["cc", 1, { id: "1" }]);
-    assert.throws(() => read("aa"), { code: "journal_unusable" });
-    assert.throws(() => read("of nobody"), { code: "journal_unusable" });
-    assert.deepEqual(read("cc"), { id: "1" });
+    await assert.rejects(read("aa"), { code: "journal_unusable" });
+    await assert.rejects(read("of nobody"), { code: "journal_unusable" });
+    assert.deepEqual(await read("cc"), { id: "1" });
   });
 
   it("go by what was noted last, whatever the names and times of the files", async () => {
@@ -148,9 +148,9 @@ describe("the files of the journal", () => {
     leave("a", ["aa", 2, { id: "2" }]);
     const later = new Date(Date.now() + 60_000);
     utimesSync(join(path, "stack-z-0.jsonl"), later, later);
-    assert.deepEqual(read("aa"), { id: "2" });
+    assert.deepEqual(await read("aa"), { id: "2" });
     await note(processOf(), "aa", { id: "3" });
-    assert.deepEqual(read("aa"), { id: "3" });
+    assert.deepEqual(await read("aa"), { id: "3" });
   });
 
   it("show a process what another one of the same engine noted since", async () => {
@@ -165,20 +165,20 @@ describe("the files of the journal", () => {
       assert.deepEqual(two.read("aa")?.entry, { id: "2" });
       await two.remove("aa");
     });
-    assert.equal(read("aa"), undefined);
+    assert.equal(await read("aa"), undefined);
   });
 
-  it("go as a whole when the state holds what they tell, the outdated ones first", () => {
+  it("go as a whole when the state holds what they tell, the outdated ones first", async () => {
     leave("a", ["aa", 1, { id: "1" }], ["bb", 1, { id: "1" }]);
     leave("b", ["aa", 2, null]);
     const stack = processOf();
-    stack.refresh();
+    await stack.load();
     stack.settle("cc");
     stack.close();
     // Without the second file, the first one would be believed.
     assert.equal(files().length, 2);
     const next = processOf();
-    next.refresh();
+    await next.load();
     next.settle("bb");
     next.close();
     assert.deepEqual(files(), []);
@@ -187,31 +187,31 @@ describe("the files of the journal", () => {
   it("do not say again what a state held once, when the next one is written", async () => {
     leave("a", ["aa", 1, { id: "1" }], ["bb", 1, { id: "1" }]);
     const stack = processOf();
-    stack.refresh();
+    await stack.load();
     stack.settle("aa");
     await stack.withLock("aa", 0, () => Promise.resolve());
     stack.close();
-    assert.equal(read("aa"), undefined);
-    assert.deepEqual(read("bb"), { id: "1" });
+    assert.equal(await read("aa"), undefined);
+    assert.deepEqual(await read("bb"), { id: "1" });
   });
 
   it("stay when they tell of what came after that, though the earlier files are gone", async () => {
     leave("a", ["aa", 1, { id: "1" }]);
     const stack = processOf();
-    stack.refresh();
+    await stack.load();
     stack.settle("aa");
     while (files().length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
     await note(stack, "aa", { id: "2" });
     assert.deepEqual(stack.read("aa")?.entry, { id: "2" });
     stack.close();
-    assert.deepEqual(read("aa"), { id: "2" });
+    assert.deepEqual(await read("aa"), { id: "2" });
   });
 
   it("stay while their process works", async () => {
     const stack = processOf();
     await note(stack, "aa", { id: "1" });
     const other = processOf();
-    other.refresh();
+    await other.load();
     other.settle("aa");
     other.close();
     assert.equal(files().length, 1);
@@ -221,8 +221,8 @@ describe("the files of the journal", () => {
     for (let n = 0; n < 300; n++) leave(`${n}`, [`${n}`, 5, { id: `${n}` }], ["aa", n + 1, null]);
     await note(processOf(), "aa", { id: "last" });
     assert.equal(files().length, 1);
-    for (let n = 0; n < 300; n++) assert.deepEqual(read(`${n}`), { id: `${n}` });
-    assert.deepEqual(read("aa"), { id: "last" });
+    for (let n = 0; n < 300; n++) assert.deepEqual(await read(`${n}`), { id: `${n}` });
+    assert.deepEqual(await read("aa"), { id: "last" });
   });
 
   it("tell what their process created also when they become one", async () => {
@@ -236,7 +236,7 @@ describe("the files of the journal", () => {
     }
     assert.ok(files().length < 9);
     await one.noteSaved();
-    assert.deepEqual(read("aa"), { phase: "done", id: "1", savedBy: thisProcess().engine });
+    assert.deepEqual(await read("aa"), { phase: "done", id: "1", savedBy: thisProcess().engine });
   });
 
   it("go after 90 days, those of other stacks as well", async () => {

@@ -35,9 +35,9 @@ describe("the folder of the journal", () => {
   };
   const note = (stack: StackJournal, key: string, entry: unknown) =>
     stack.withLock(key, 0, () => stack.append(key, entry));
-  const read = (key: string) => {
+  const read = async (key: string) => {
     const stack = journal();
-    stack.refresh();
+    await stack.load();
     return stack.read(key)?.entry;
   };
 
@@ -71,7 +71,7 @@ describe("the folder of the journal", () => {
       await note(journal(), "aa", { id: "1" });
       assert.deepEqual(readdirSync(path), [`user-${user}`]);
       assert.equal(statSync(join(path, `user-${user}`)).mode & 0o777, 0o700);
-      assert.deepEqual(read("aa"), { id: "1" });
+      assert.deepEqual(await read("aa"), { id: "1" });
     });
 
   const stackName = "0123456789abcdef-";
@@ -82,14 +82,14 @@ describe("the folder of the journal", () => {
     await note(stack, "aa", { id: "1" });
     change();
   };
-  const look = (stack = stackName) => {
+  const look = async (stack = stackName) => {
     const next = new StackJournal(new FolderJournalStore(path), stack);
-    next.refresh();
+    await next.load();
     return next;
   };
-  const failureOf = (work: () => unknown): PlatformError => {
+  const failureOf = async (work: () => Promise<unknown>): Promise<PlatformError> => {
     try {
-      work();
+      await work();
     } catch (error) {
       assert.ok(error instanceof PlatformError);
       return error;
@@ -113,7 +113,7 @@ describe("the folder of the journal", () => {
       mkdirSync(path, { mode: 0o700 });
       await leave(change);
       const own = join(path, `user-${user}`);
-      const thrown = failureOf(() => look());
+      const thrown = await failureOf(() => look());
       assert.match(
         thrown.message,
         /files? of earlier runs (is|are) in .+with a space, but this run uses .+with a space\/user-\d+, because .*1\. .*chmod 700 '.*2\. /s,
@@ -130,9 +130,9 @@ describe("the folder of the journal", () => {
       });
       assert.ok(!existsSync(own));
       // Another stack of that folder has nothing there.
-      look("fedcba9876543210-");
+      await look("fedcba9876543210-");
       moveAs(thrown);
-      assert.deepEqual(look().read("aa")?.entry, { id: "1" });
+      assert.deepEqual((await look()).read("aa")?.entry, { id: "1" });
       assert.ok((await journalLeftOvers(path)).isShared);
       path = dirname(path);
     });
@@ -140,13 +140,13 @@ describe("the folder of the journal", () => {
   it("is refused while its part for the user holds files of a run, and only that user can write to it now", async () => {
     chmodSync(path, 0o777);
     await leave(() => chmodSync(path, 0o700));
-    const thrown = failureOf(() => look());
+    const thrown = await failureOf(() => look());
     assert.match(
       thrown.message,
       /files? of earlier runs (is|are) in \S+\/user-\d+, but this run uses \S+, because only you can write/,
     );
     moveAs(thrown);
-    assert.deepEqual(look().read("aa")?.entry, { id: "1" });
+    assert.deepEqual((await look()).read("aa")?.entry, { id: "1" });
   });
 
   it("keeps the old files in it that are not of the journal", async () => {
@@ -251,7 +251,7 @@ describe("the folder of the journal", () => {
     chmodSync(own, 0o777);
     const refused = { code: "journal_unusable", message: /chmod 700 \S+user-\d+/ };
     await assert.rejects(note(journal(), "aa", { id: "1" }), refused);
-    assert.throws(() => journal().refresh(), refused);
+    await assert.rejects(journal().load(), refused);
     assert.deepEqual(readdirSync(own), []);
   });
 });
