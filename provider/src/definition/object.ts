@@ -111,8 +111,8 @@ export function importForms({ importIds = {}, ...resource }: ObjectResource): re
  * Whether a create can give the id of a deleted object again. The journal's note about its delete is then no evidence:
  * another machine can have created the object since.
  */
-export const reusesIds = ({ documented }: ObjectResource): boolean =>
-  documented.create?.repeatable === true;
+export const reusesIds = ({ documented, extended }: ObjectResource): boolean =>
+  (documented.create ?? extended.create)?.repeatable === true;
 
 /** All objects of the type in messages: `schedules`. */
 export function pluralOf({ noun }: Pick<ObjectResource, "noun">): string {

@@ -205,6 +205,29 @@ for (const entry of entries)
         assert.equal(platform.state.schedules.length, 0);
       });
 
+    it("is not back: a refresh ends what an earlier delete of members says of members that are there again", async () => {
+      begin("extended");
+      const team = (): Declared => ({
+        type: "GroupMembers",
+        name: "team",
+        args: {
+          groupId: String(platform.state.groups[0]?.id),
+          members: [{ type: "USER", id: "6789456782" }],
+        },
+      });
+      await apply([analysts()]);
+      await apply([analysts(), team()]);
+      const state = join(stack.env.PULUMI_HOME ?? "", "state.json");
+      await stack.ok("stack", "export", "--file", state);
+      const members = structuredClone(platform.state.groups);
+      await apply([analysts()]);
+      await stack.ok("stack", "import", "--file", state);
+      platform.state.groups = members;
+      assert.match(await apply([analysts(), team()]), /An earlier run deleted membership/);
+      await stack.ok("refresh", "--yes", "--skip-preview");
+      assert.doesNotMatch(await apply([analysts(), team()]), /An earlier run deleted/);
+    });
+
     it("is not back: a refresh finds that a share of a moment ago was deleted since", async () => {
       begin("extended");
       stack.env.PLATFORM_VISIBILITY_DELAY_SECONDS = "600";

@@ -220,7 +220,7 @@ export function leavesCreated(
     isAboutEach: true,
     first:
       id === undefined
-        ? `${name}: an earlier run may have created another ${nounOf(resource, inputs)}, at ${when}. Because of \`adopt\`, that one ${stays}. Look on the instance, and to keep only one, delete it there, or set \`adopt\` to its id.`
+        ? `${name}: an earlier run may have created another ${resource.noun}, at ${when}. Because of \`adopt\`, that one ${stays}. Look on the instance, and to keep only one, delete it there, or set \`adopt\` to its id.`
         : `${name}: a run that was killed created ${resource.noun} ${id} for it, at ${when}. Because of \`adopt\`, that one ${stays}. To keep only one, remove \`adopt\`, or delete ${id} on the instance.`,
   };
 }
