@@ -66,7 +66,8 @@ export class NewResources {
     const about: AboutCreate = byHand
       ? { warning: messages.deletedByHand(resource, inputs, gone) }
       : this.#about(foreseen);
-    const notices = [about.notice, ...this.#mailNotices(declared, there)];
+    const isReplaced = declared.isReplaced || gone !== undefined;
+    const notices = [about.notice, ...this.#mailNotices({ ...declared, isReplaced }, there)];
     return { warning: about.warning ?? this.#replaced(declared), alike, notices };
   }
 

@@ -298,6 +298,22 @@ describe("what a preview says of a create", () => {
       `ReportSchedule "Weekly sales" will be created again: report schedule ${id} was deleted on the instance.`,
     ]);
   });
+
+  it("does not call a share new that a read of the same run did not find", async () => {
+    const permissions = ["42", "43"].map((id) => ({ type: "USER", id, accessLevel: "CAN_VIEW" }));
+    const datasetId = "0f6a3a2e-5d6b-4f0e-9a51-3f0f5f1c7a01";
+    const about = {
+      ...{ resource: datasetShare, identity: "share" },
+      inputs: { datasetId, permissions },
+    };
+    const { id, state } = await lifecycleOn(platform).create(about);
+    platform.state.shares.length = 0;
+    const lifecycle = lifecycleOn(platform, { operations: "extended" });
+    assert.equal(await lifecycle.read({ ...about, id, state }), undefined);
+    const { warnings, notices } = await lifecycle.check(about);
+    assert.match(warnings.join(), /will be created again/);
+    assert.doesNotMatch(notices.join(), /new to this stack|If you renamed it/);
+  });
 });
 
 describe("a read after an import", () => {
