@@ -47,7 +47,8 @@ export class Lifecycles {
     const { show } = this;
     const { leaving, memory } = this.providerProcess ?? {};
     const all = [...this.#bySettings.values()];
-    const sibling = all.find((one) => one.settings.baseUrl === settings.baseUrl);
+    const { href } = new URL(settings.baseUrl);
+    const sibling = all.find((one) => one.creation.journal.instance === href);
     const lifecycle =
       this.#bySettings.get(key) ?? new Lifecycle(settings, { show, leaving, memory, sibling });
     this.#bySettings.set(key, lifecycle);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineFunction } from "../definition/function";
 import { routes } from "../platform/routes";
-import { groupAnswer } from "../resources/groups/groupAccess";
+import { fetchOf, groupAnswer } from "../resources/groups/groupAccess";
 
 export const getGroup = defineFunction({
   name: "getGroup",
@@ -11,13 +11,7 @@ export const getGroup = defineFunction({
   }),
   result: groupAnswer,
   calls: [{ route: routes.fetchGroup }],
-  run: (instance, { id }) =>
-    instance.send({
-      operation: `read group ${id}`,
-      route: routes.fetchGroup,
-      params: { group: id },
-      answer: groupAnswer,
-    }),
+  run: (instance, { id }) => instance.send(fetchOf(id, groupAnswer)),
   example: {
     name: "group",
     args: { id: "5000000001" },

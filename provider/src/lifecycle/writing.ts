@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { verbsOf } from "../definition/object";
 import type { ObjectResource } from "../definition/object";
 import type { Values } from "../definition/values";
@@ -7,6 +6,7 @@ import { nounOf } from "../report/messages/messageParts";
 import * as messages from "../report/messages/index";
 import type { Settings } from "../settings/index";
 import { youngAgeMs } from "../state/youngWrite";
+import { pause } from "../process/stopping";
 import { hasCode } from "../messages/errors";
 import type { Context, Lines } from "./context";
 import { steadyNow } from "../process/steadyClock";
@@ -40,10 +40,9 @@ export function whenShown<Result>(
       const ageMs = youngAgeMs(state, settings);
       if (ageMs === undefined) throw error;
       if (steadyNow() > end) throw messages.notShownInTime(resource, id, state, ageMs, error);
-      const pause = sleep(pauseMs, undefined, { signal: journal.leaving }).catch(() => {
-        throw error;
-      });
-      const again = pause.then(() => attempt(Math.min(pauseMs * 2, slowestPauseMs)));
+      const again = pause(pauseMs, journal.leaving, () => error).then(() =>
+        attempt(Math.min(pauseMs * 2, slowestPauseMs)),
+      );
       if (pauseMs > firstPauseMs) return again;
       const about = `${nounOf(resource, state)} (id ${id})`;
       return instance.whileWaiting(messages.waitsForShown, about, again);

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { ActionResource } from "../definition/action";
 import type { Resource } from "../definition/resource";
 import type { Values } from "../definition/values";
 import type { CreateServices } from "../duplicates/createServices";
+import { pause } from "../process/stopping";
 import { hasCode } from "../messages/errors";
 import { nounOf } from "../report/messages/messageParts";
 import * as messages from "../report/messages/index";
@@ -55,7 +55,7 @@ async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitR
   const { instance, journal } = services;
   const until = steadyNow() + Number(inputs.waitMinutes) * 60_000;
   let status = "";
-  for (let pause = firstPollMs; ; pause = Math.min(pause * 2, slowestPollMs)) {
+  for (let pauseMs = firstPollMs; ; pauseMs = Math.min(pauseMs * 2, slowestPollMs)) {
     const looked = await readProgress(waiting, outputs);
     if ("warning" in looked) return looked;
     const { progress } = looked;
@@ -69,8 +69,8 @@ async function pollUntilEnd(waiting: AwaitedRun, outputs: Values): Promise<WaitR
       const warning = messages.stillRunning(resource, inputs, status);
       return { outputs: progress.outputs, warning };
     }
-    await sleep(Math.min(pause, left), undefined, { signal: journal.leaving }).catch(() => {
-      throw messages.waitInterrupted(resource, inputs, status);
-    });
+    await pause(Math.min(pauseMs, left), journal.leaving, () =>
+      messages.waitInterrupted(resource, inputs, status),
+    );
   }
 }

@@ -10,8 +10,8 @@ export const stopping = (): PlatformError =>
     advice: [{ steps: [{ again: "command" }] }],
   });
 
-/** Waits, unless this process is about to end. */
-export const pause = (ms: number, leaving?: AbortSignal): Promise<void> =>
+/** Waits; fails if this process is about to end. */
+export const pause = (ms: number, leaving?: AbortSignal, failure = stopping): Promise<void> =>
   sleep(ms, undefined, { signal: leaving }).catch(() => {
-    throw stopping();
+    throw failure();
   });

@@ -6,12 +6,10 @@ import { ProxyFault } from "../messages/connectionFaults";
 import type { Proxy } from "../messages/connectionFaults";
 import { proxyVariables } from "./proxyVariables";
 
-/** More connections than the engine has parallel requests to one provider, so the pool never waits. */
-const connections = 32;
 /** Shorter than the usual idle limit of servers, so that a request rarely meets a closing connection. */
-const keepAliveTimeout = 3_000;
+const options = { keepAliveTimeout: 3_000 };
+/** As long as undici lets any connection take. */
 const connectTimeout = 10_000;
-const limits = { connections, keepAliveTimeout, connectTimeout };
 
 /** The connections to one origin. */
 export interface Connections {
@@ -29,7 +27,7 @@ export function connectionsTo(origin: string): Connections {
     throw new PlatformError({ code: "invalid_settings", operation: "use the settings", detail });
   }
   const found = (origin.startsWith("https:") ? https : undefined) ?? http;
-  if (found === undefined) return { dispatcher: new Pool(origin, limits), proxy: () => undefined };
+  if (found === undefined) return { dispatcher: new Pool(origin, options), proxy: () => undefined };
   const url = new URL(found.value);
   const proxy = { variable: found.variable, origin: url.origin, hasPassword: url.password !== "" };
   let asked: Proxy | undefined;
@@ -39,7 +37,7 @@ export function connectionsTo(origin: string): Connections {
     return new Pool(address, { connect: withServerName(connect) }).compose(opening(proxy, note));
   };
   // Requests go through a tunnel, also those without TLS. Otherwise the answers of a proxy would look like the platform's.
-  return { dispatcher: new EnvHttpProxyAgent({ ...limits, clientFactory }), proxy: () => asked };
+  return { dispatcher: new EnvHttpProxyAgent({ ...options, clientFactory }), proxy: () => asked };
 }
 
 /** Without the name of the server where TLS allows none, of which Node.js would warn. */

@@ -46,23 +46,25 @@ export const groupAnswer = openObject({
   active: maybe(anyBoolean).describe("Whether the group is active."),
 });
 
-const fetchOf = (id: string) => ({
+const accessAnswer = z.object({
+  type: maybe(anyText),
+  userIds: maybe(listIn(anyId)),
+  memberCount: maybe(anyNumber),
+  creatorId: maybe(anyId),
+});
+
+export const fetchOf = <Answer>(id: string, answer: z.ZodType<Answer>) => ({
   operation: `read group ${id}`,
   route: routes.fetchGroup,
   params: { group: id },
-  answer: z.object({
-    type: maybe(anyText),
-    userIds: maybe(listIn(anyId)),
-    memberCount: maybe(anyNumber),
-    creatorId: maybe(anyId),
-  }),
+  answer,
 });
 
 /** Finds out what a 404 to a read of a group means. */
 export const groupAbsence = {
   calls: [{ route: routes.listRoles, when: "once if a group is not found, to test the token" }],
   run: (instance: Instance, id: string) =>
-    absentIfTokenWorks(instance, instance.capabilities.hasShownOther(fetchOf(id))),
+    absentIfTokenWorks(instance, instance.capabilities.hasShownOther(fetchOf(id, accessAnswer))),
 };
 
 /** A group, and what proves who its members are. */
@@ -84,7 +86,7 @@ export async function readMembership(
   instance: Instance,
   groupId: string,
 ): Promise<Membership | undefined> {
-  const group = await instance.find(fetchOf(groupId));
+  const group = await instance.find(fetchOf(groupId, accessAnswer));
   if (group === undefined) return undefined;
   const { type, userIds = [], memberCount = NaN, creatorId } = group;
   const shown = new Set(userIds);
