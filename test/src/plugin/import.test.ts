@@ -204,7 +204,7 @@ for (const operations of ["documented", "extended"] as const) {
         // Only the real engine has the setting in a variable of the provider's process.
         const todo = isWhole
           ? /To import it, set PLATFORM_OPERATIONS to extended\.[^]*Declare it/
-          : /To import it, run `pulumi config set platform:operations extended`\.[^]*Declare it/;
+          : /To import it, (run `pulumi config set platform:operations extended`|set PLATFORM_OPERATIONS to extended)\.[^]*Declare it/;
         refused.push(["Certification", "CARD/12", todo], ["DatasetShare", seedIds.dataset, todo]);
       }
       for (const [type, key, todo] of refused) {
