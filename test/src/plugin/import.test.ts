@@ -5,7 +5,6 @@ import { analysts, schedules, weekly } from "../engine/stacks/declarations";
 import type { Stack } from "../engine/stacks/stack";
 import type { Declared, PulumiStack } from "../engine/stacks/pulumiStack";
 import { sampledEngine, sampledStack } from "../engine/stacks/sampledStack";
-import { isWhole } from "../harness/lives/sampled";
 import { accessTo, apply } from "./stack";
 import { stackOn } from "../engine/stacks/hosted";
 
@@ -201,10 +200,7 @@ for (const operations of ["documented", "extended"] as const) {
         ["ReportSend", "1", /Declare it in the program instead\. It runs when it is created/],
       ];
       if (operations === "documented") {
-        // Only the real engine has the setting in a variable of the provider's process.
-        const todo = isWhole
-          ? /To import it, set PLATFORM_OPERATIONS to extended\.[^]*Declare it/
-          : /To import it, (run `pulumi config set platform:operations extended`|set PLATFORM_OPERATIONS to extended)\.[^]*Declare it/;
+        const todo = /To import it, set PLATFORM_OPERATIONS to extended\.[^]*Declare it/;
         refused.push(["Certification", "CARD/12", todo], ["DatasetShare", seedIds.dataset, todo]);
       }
       for (const [type, key, todo] of refused) {
