@@ -63,14 +63,16 @@ export const exceptions = {
     reason:
       "A person gave the schedule to another user, or set the token of one, and the list shows only schedules of the token's user.",
     page: severalUsers,
-    allows: ({ key = "" }, { history, observed, operations }) =>
-      (history.given.has(key) ||
-        (history.disturbances.has("token") && key.includes("ReportSchedule/"))) &&
-      (operations === "documented" ||
+    allows: ({ key = "" }, { history, observed, operations }) => {
+      const isBlind =
+        operations === "documented" ||
         // A refresh uses an explicit provider as the state has it.
         observed.messages.some(({ text }) => text.includes(", documented operations")) ||
-        history.disturbances.has("variant") ||
-        !isHeld(key, observed.before.held.get(observed.stack))),
+        history.disturbances.has("variant");
+      const isNew = !isHeld(key, observed.before.held.get(observed.stack));
+      const isOfAnother = history.disturbances.has("token") && key.includes("ReportSchedule/");
+      return (history.given.has(key) && (isBlind || isNew)) || (isOfAnother && isBlind);
+    },
   },
   changedByHand: {
     reason:
