@@ -233,12 +233,12 @@ function leftByAdoption(
 /** Warnings about removed fields that stay unchanged on the instance. */
 function keptOnInstance({ resource, inputs }: Declared, old: Values): Notice[] {
   return fieldsOf(resource.inputs).flatMap(({ path, schema }) => {
-    const { warning } = metaOf(schema).omitted ?? {};
+    const { programOnly, omitted = {} } = metaOf(schema);
+    const { warning = "It stays as it is on the instance." } = omitted;
+    const isKept = programOnly === undefined && !("write" in omitted) && !("default" in omitted);
     const [before = [], after] = [get(old, path), get(inputs, path)];
     const isRemoved = !isDeepStrictEqual(before, []) && after === undefined;
-    return isRemoved && warning !== undefined
-      ? [messages.noLongerManaged(resource, inputs, path, warning)]
-      : [];
+    return isKept && isRemoved ? [messages.noLongerManaged(resource, inputs, path, warning)] : [];
   });
 }
 

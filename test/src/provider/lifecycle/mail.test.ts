@@ -287,6 +287,15 @@ describe("the recipients of a schedule that a program leaves to the instance", (
     });
   }
 
+  it("are not all that stays when the program stops naming it", async () => {
+    const { timezone: _, ...others } = declared.schedule;
+    const inputs = { ...declared, schedule: others };
+    const { warnings } = await offline().check({ resource, old: declared, inputs });
+    assert.deepEqual(warnings, [
+      'ReportSchedule "Weekly sales": Pulumi no longer manages schedule.timezone, because the program does not set it. It stays as it is on the instance.',
+    ]);
+  });
+
   it("are those that the instance has where the schedule is switched on again", async () => {
     const diff = async (state: Values) =>
       (await offline({ operations: "extended" }).diff({ resource, state, inputs: leaving(true) }))
