@@ -84,7 +84,12 @@ function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): N
   }
   if (had.length === 0) return undefined;
   const { levels } = changedHolders(had, has, { before: [], after: [] });
-  return { ...messages.alreadyHaveAccess(resource, inputs, had, levels), held: had };
+  if (old === undefined)
+    return { ...messages.alreadyHaveAccess(resource, inputs, had, levels), held: had };
+  // The differences say whose level an update changes.
+  const same = had.filter(({ key }) => !levels.some((one) => one.key === key));
+  if (same.length === 0) return undefined;
+  return { ...messages.alreadyHaveAccess(resource, inputs, same, []), held: had };
 }
 
 /** The problems of values that `platform:mail` replaces. Without these failures, they would show when it is live. */

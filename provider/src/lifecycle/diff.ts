@@ -236,7 +236,7 @@ function differingItems(
 /** The notice about who gets or loses access. Groups tell about their members in the check. */
 function changedAccess(
   { resource, state, inputs, identity }: DiffRequest,
-  { settings, ownership }: Context,
+  { settings, ownership, stored }: Context,
   isReplaced: boolean,
 ): Notice | undefined {
   const { access } = resource;
@@ -247,8 +247,11 @@ function changedAccess(
   const kept = ownership.ownedElsewhere(resource, state, identity);
   // With documented operations, a person has removed the access already.
   const isKept = (key: string) => settings.operations === "documented" || kept.includes(key);
-  const others = { before: [], after: had.filter(({ key }) => isKept(key)) };
-  const change = changedHolders(had, has, others);
+  // The check says who has the access on the instance already.
+  const there = access.holders?.(stored.of(identity)?.there ?? {}) ?? [];
+  const others = { before: there, after: had.filter(({ key }) => isKept(key)) };
+  const shownNow = had.map((one) => there.find(({ key }) => key === one.key) ?? one);
+  const change = changedHolders(shownNow, has, others);
   // What a replacement gives is in the preview of its create.
   const shown = isReplaced ? { ...change, gains: [], levels: [], groups: [] } : change;
   const { gains, loses, levels } = shown;

@@ -450,9 +450,16 @@ describe("a share of a dataset", () => {
       const checked = await preview.check({ ...change, old: without });
       assert.match(checked.notices.join(), /finds that group 7 \(CAN_SHARE\) already has/);
       const differing = await preview.diff({ ...change, state: without });
-      assert.doesNotMatch(differing.notices.join("\n"), /will e-mail/);
+      assert.doesNotMatch(differing.notices.join("\n"), /will e-mail|will give access/);
       await extended().update({ ...change, state: without });
       assert.deepEqual(mails(), ["GROUP:7"]);
+
+      const older = { ...state, permissions: permissions("USER 42 CAN_EDIT", "GROUP 7 CAN_VIEW") };
+      const later = extended();
+      const found = await later.check({ ...change, old: older });
+      assert.match(found.notices.join(), /finds that .*group 7 \(CAN_SHARE\).* already have/);
+      const { notices: said } = await later.diff({ ...change, state: older });
+      assert.doesNotMatch(said.join("\n"), /will change the access/);
     });
 
     it("gives access again without mail where a late list still shows what a delete took away", async () => {
