@@ -101,18 +101,26 @@ export function reportOf(
     interrupted: preview.interrupted,
     warnings: warnings.filter((one) => one !== preview.interrupted),
     ...{ unlisted, hasDetails, isEditable },
-    ...(drift.length > 0 && { mailed: mailedBy(changes.filter(({ urn }) => !refused.has(urn))) }),
+    ...(drift.length > 0 && {
+      mailed: mailedBy(
+        changes.filter(({ urn }) => !refused.has(urn)),
+        hasDetails,
+      ),
+    }),
     // Lists do not show who gets a report.
     notCompared: [...(hasDetails ? [] : ["recipients", "attachments"]), ...(preview.unshown ?? [])],
   };
 }
 
 /** Whom changes e-mail, in words; undefined if nobody. */
-function mailedBy(changes: readonly Change[]): string | undefined {
+function mailedBy(changes: readonly Change[], hasDetails: boolean): string | undefined {
   // An e-mail at another time, or with another content, goes to those who get it anyway.
   const mails = mailings(changes, Date.now()).filter(({ changed }) => changed === undefined);
   const people = new Set(mails.flatMap(({ people: known = [] }) => known)).size;
-  const isKnown = mails.every(({ people: known, also }) => known && also === undefined);
+  // Without details, nobody knows whom an update of a schedule e-mails instead of others.
+  const areOpen =
+    !hasDetails && changes.some(({ op, type }) => op === "update" && type === "ReportSchedule");
+  const isKnown = !areOpen && mails.every(({ people: known, also }) => known && also === undefined);
   if (mails.length === 0) return undefined;
   return isKnown ? counted(people, "recipient") : `at least ${counted(people, "recipient")}`;
 }

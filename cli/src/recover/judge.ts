@@ -77,8 +77,9 @@ function judgeCreate(
     return open(`No object on the instance is the same, but one or more have ${alike}.`, shown);
   }
   if (verdict.do === "create") {
-    const reason = `The instance shows the token's user no such object. ${whatFollows(about, "creates")} If an earlier run had another user's token, first run this command with that token.`;
-    return { about, kind: "settled", reason };
+    const shown = "The instance shows the token's user no such object.";
+    const follows = `${whatFollows(about, "creates")} If an earlier run had another user's token, first run this command with that token.`;
+    return { about, kind: "settled", reason: `${shown} ${about.earlier?.text ?? follows}` };
   }
   return open(`The list does not show such an object, but may not be complete: ${reasons}`);
 }

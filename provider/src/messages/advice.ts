@@ -67,6 +67,8 @@ export const purposes = {
   shareFolder: "share the folder again",
   replace: "replace it",
   finishReplacement: "finish the replacement",
+  finishDestroy: "finish a destroy",
+  keepDeclared: "have what the program declares",
   keepOld: "keep the old one and not the new one",
   moveFiles: "keep the folder as it is",
 } as const;

@@ -100,7 +100,7 @@ export function willNeedDeleteFirst(
     kind: "needs deleteBeforeReplace",
     code: "impossible",
     advice,
-    first: `${nameOf(resource, inputs)} is replaced. Two of them cannot have the same name, so \`pulumi up\` fails unless the resource has the option \`deleteBeforeReplace\`. ${adviceText(advice, "sentences")}`,
+    first: `${nameOf(resource, inputs)} is replaced. Two of them cannot have the same name, so \`pulumi up\` fails, unless the resource has the option \`deleteBeforeReplace\` already. ${adviceText(advice, "sentences")}`,
     several: (resources) =>
       `${resources} are replaced. Each needs the option \`deleteBeforeReplace\`, or \`pulumi up\` fails.`,
   };
@@ -220,7 +220,10 @@ export function deletedUnsaved(
   const notice: Step = isRead ? refresh : { run: ["pulumi", "state", "delete"] };
   const steps: Step[] = [notice, { run: ["pulumi", "up"] }];
   const isAgainPossible = isDeleted && reusesIds(resource);
-  const advice: Advice = [isAgainPossible ? { when: "notCreatedAgain", steps } : { steps }];
+  const finish: Option = { to: "finishDestroy", steps: [{ run: ["pulumi", "destroy"] }] };
+  const advice: Advice = isDeleted
+    ? [isAgainPossible ? { when: "notCreatedAgain", steps } : { steps }]
+    : [finish, { to: "keepDeclared", steps }];
   const object = objectOf(resource, id, state);
   const ended = isAgainPossible ? "" : ", and ended before the state was saved";
   const fact = isDeleted

@@ -298,7 +298,13 @@ export function unknownCreate(
     ].join(" "),
     advice: [
       ...(mayBeHidden
-        ? [{ to: "lookAgain" as const, steps: [{ setting: "token" } as const, again] }]
+        ? [
+            {
+              to: "lookAgain" as const,
+              steps: [{ setting: "token" } as const, again],
+              note: "Only a token of the user who sent it shows everything that this user made.",
+            },
+          ]
         : canAppear
           ? [{ to: "lookAgain" as const, steps: [again] }]
           : []),

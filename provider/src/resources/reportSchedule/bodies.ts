@@ -214,8 +214,9 @@ export function otherRecipients(
   { state, inputs }: ScheduleChange,
   live: Wide,
 ): string[] | undefined {
-  const known = get(state, recipientsPath) as Recipients;
   const declared = get(inputs, recipientsPath);
+  // A program that names its first recipients replaces all that the instance has.
+  const known = (get(state, recipientsPath) ?? (declared && [])) as Recipients;
   const shown = wholeItem.safeParse(live).data?.schedule?.additionalRecipients;
   if (!known || !shown) return undefined;
   const list: NonNullable<Recipients> = Array.isArray(declared) ? declared : [];

@@ -100,6 +100,25 @@ describe("what somebody changed by hand", () => {
     for (const told of [foreseen, warnings]) assert.match(told.join(), said);
   });
 
+  it("of recipients is told where the program names its first ones, which replace those", async () => {
+    const to = (name: string) => [{ type: "EMAIL", value: `${name}@example.com` }];
+    const { args } = weekly();
+    const { additionalRecipients: _, ...schedule } = args.schedule;
+    const made = { resource: reportSchedule, identity: "weekly", inputs: { ...args, schedule } };
+    const { id, state } = await lifecycle().create(made);
+    const [stored = assert.fail()] = platform.state.schedules;
+    stored.schedule = { ...stored.schedule, additionalRecipients: to("ceo") };
+    const inputs = { ...args, schedule: { ...schedule, additionalRecipients: to("board") } };
+    const change = { ...made, id, state, inputs };
+    const { warnings: foreseen } = await lifecycle().update({ ...change, isPreview: true });
+    const { warnings } = await lifecycle().update(change);
+    for (const told of [foreseen, warnings])
+      assert.match(
+        told.join(),
+        /has other recipients than the state \(with ceo@example\.com\)\. The update writes those of the program/,
+      );
+  });
+
   it("of recipients is told in the preview that adds a group which `up` creates", async () => {
     const ann = [{ type: "EMAIL", value: "ann@example.com" }];
     const { args } = weekly();
