@@ -37,7 +37,7 @@ const folders = [
     // What all commands share, then a room for each command, then the rooms that read the flags.
     everywhere: ["pulumi-platform-provider/contract", "pulumi-platform-provider/program"],
     steps: [
-      { failure: [], manifest: [], print: [], privateFolder: [] },
+      { failure: [], manifest: [], print: [] },
       { files: [] },
       { git: [], stack: ["yaml", "@pulumi/pulumi"] },
       { output: ["cli-table3", "@clack/prompts"], instances: ["yaml"] },

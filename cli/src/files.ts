@@ -4,9 +4,11 @@ import {
   mkdtempSync,
   readFileSync,
   rmdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "./failure.js";
 
@@ -65,3 +67,15 @@ export function createFile(path: string, text: string | Buffer, mode = 0o666): v
 /** Writes a file into a folder that exists, also in the place of an earlier file. */
 export const replaceFile = (path: string, text: string, mode = 0o666): void =>
   writeFileSync(path, text, { mode, flag: fileExists(path) ? "w" : "wx" });
+
+/** Works in a folder that nobody else can read, and removes it. */
+export async function inPrivateFolder<Result>(
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-"));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

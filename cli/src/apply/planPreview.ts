@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { linesIn } from "../print.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 import type { EngineReport } from "../stack/events.js";
 import { previewStack } from "../stack/enginePreview.js";
 import { stepsOf } from "./steps.js";

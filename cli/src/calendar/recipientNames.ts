@@ -1,9 +1,9 @@
 import { PlatformError, readGroups, readUsersOf } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import type { Item } from "../inventory/inventory.js";
-import type { Watcher } from "../inventory/read.js";
 import { printable } from "../print.js";
 import { recipientsOf } from "./collect.js";
+import type { ReportProgress } from "../output/progress.js";
 
 /** No known call finds a user by id, so the calendar looks for users in groups, but not without end. */
 const maxGroups = 20;
@@ -16,7 +16,7 @@ const maxUsers = 10_000;
 export async function readNames(
   { instance }: Connection,
   items: readonly Item[],
-  progress: Watcher["progress"],
+  progress: ReportProgress,
 ): Promise<ReadonlyMap<string, string>> {
   const all = items.flatMap((item) => recipientsOf(item) ?? []);
   const nameless = new Set(all.filter((one) => /^(group|user) /.test(one)));

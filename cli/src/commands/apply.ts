@@ -7,7 +7,7 @@ import { changedSincePlan } from "../apply/changedSincePlan.js";
 import { readPlan } from "../apply/planFolder.js";
 import { previewPlan } from "../apply/planPreview.js";
 import { experimental } from "../stack/enginePreview.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 import { readFingerprint } from "../apply/fingerprint.js";
 import { movedResources } from "../apply/steps.js";
 import { settingOf, stackSettings } from "../stack/stackSettings.js";
@@ -58,7 +58,7 @@ async function run({ plan: folder, stack: given }: Flags): Promise<void> {
     writeFileSync(file, plan, { mode: 0o600 });
     const options = ["--refresh", "--yes", "--skip-preview", "--plan", file];
     const { err, out, code } = await runEngine(["up", "--stack", stack, ...options], {
-      ...{ shows: true, environment: { ...process.env, ...experimental } },
+      ...{ shows: true, variables: experimental },
     });
     refuseLocked(stack, out + err);
     return code;

@@ -18,7 +18,7 @@ import { instancesFile } from "../instances/file.js";
 import { connectHere } from "../instances/ofStack.js";
 import { readInventory } from "../inventory/read.js";
 import { kindsFrom } from "../inventory/wanted.js";
-import { showProgress } from "../output/progress.js";
+import { withProgress } from "../output/progress.js";
 import { print, printJson, when } from "../print.js";
 
 interface Flags {
@@ -91,16 +91,12 @@ async function run(
 }
 
 async function read(connection: Connection, span: Span, isNaming: boolean): Promise<InstanceData> {
-  const { report, end } = await showProgress();
-  const watcher = { progress: report };
   const wanted = { kinds: kindsFrom("schedules"), ids: {} };
-  try {
-    const inventory = await readInventory(connection, wanted, watcher);
-    const names = isNaming ? await readNames(connection, inventory.items, report) : undefined;
+  return withProgress(async (progress) => {
+    const inventory = await readInventory(connection, wanted, progress);
+    const names = isNaming ? await readNames(connection, inventory.items, progress) : undefined;
     return collect(inventory, span, names);
-  } finally {
-    end();
-  }
+  });
 }
 
 function conclude(

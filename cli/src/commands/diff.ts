@@ -5,7 +5,7 @@ import { Rendering } from "../diff/render.js";
 import { haveSameIds, openSides } from "../diff/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { findProject } from "../stack/project.js";
-import { showProgress } from "../output/progress.js";
+import { withProgress } from "../output/progress.js";
 import { print, printDocument, printJson, terminalWidth, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
 import { selectionFrom } from "../inventory/wanted.js";
@@ -51,10 +51,8 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
     flags.map === undefined || haveSameIds(a, b)
       ? new IdTable(flags.map ?? "--map")
       : readIdFile(flags.map, a, b);
-  const { report, end } = await showProgress();
-  const watcher = { progress: report };
   const all = { ...wanted, withImplied: true };
-  const read = await readBoth(sides, all, table, watcher).finally(end);
+  const read = await withProgress((progress) => readBoth(sides, all, table, progress));
   const comparison = compareSides(
     { muted: { a: a.isMuted, b: b.isMuted }, isOneWay: flags.oneWay },
     read,

@@ -21,7 +21,7 @@ import { gapLine } from "../inventory/inventory.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readInventory } from "../inventory/read.js";
 import type { Selection } from "../inventory/read.js";
-import { showProgress } from "../output/progress.js";
+import { withProgress } from "../output/progress.js";
 import { counted } from "../output/texts.js";
 import { print, printJson, when } from "../print.js";
 import { withWanted } from "./wantedOptions.js";
@@ -184,9 +184,10 @@ interface Reading {
 }
 
 async function read(connection: Connection, wanted: Selection): Promise<Reading> {
-  const { report: progress, end } = await showProgress();
   const all = { ...wanted, withImplied: true };
-  const { items, ...rest } = await readInventory(connection, all, { progress }).finally(end);
+  const { items, ...rest } = await withProgress((progress) =>
+    readInventory(connection, all, progress),
+  );
   const exported = items.filter(({ isImplied }) => isImplied !== true);
   const hasSchedules = wanted.kinds.some((one) => pluralOf(one) === "schedules");
   const implied = items.length - exported.length;

@@ -13,7 +13,7 @@ import { connectHere } from "../instances/ofStack.js";
 import { wholeStack } from "../inventory/inventory.js";
 import type { Gap } from "../inventory/inventory.js";
 import { idsFrom } from "../inventory/wanted.js";
-import { showProgress } from "../output/progress.js";
+import { withProgress } from "../output/progress.js";
 import { print, printJson, terminalWidth } from "../print.js";
 import { chosenStack, findProject } from "../stack/project.js";
 import { problemOfPending, readState } from "../stack/state.js";
@@ -82,8 +82,7 @@ async function run(words: readonly string[], flags: Flags): Promise<void> {
     filesetId: flags.fileset,
     isListOnly: flags.listsOnly === true,
   };
-  const { report, end } = await showProgress();
-  const shown = await readFindings(connection, wanted, report).finally(end);
+  const shown = await withProgress((progress) => readFindings(connection, wanted, progress));
   const all = {
     sightings: [...shown.sightings, ...known.sightings],
     links: [...shown.links, ...links],

@@ -9,14 +9,14 @@ import { Failure } from "../failure.js";
 import { fileExists, replaceFile } from "../files.js";
 import { gapLine, isNamedLike } from "../inventory/inventory.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
-import { ownKind } from "../ids/translate.js";
+import { ownKind } from "../ids/usedIds.js";
 import { readable } from "../inventory/read.js";
 import { connect } from "../instances/connect.js";
 import type { Item } from "../inventory/inventory.js";
 import { existenceOf } from "../map/existence.js";
 import { fileOf, linesOf, mapIds, usesOf } from "../map/idMapping.js";
 import { writeStackIds } from "../map/writeStackIds.js";
-import { showProgress } from "../output/progress.js";
+import { withProgress } from "../output/progress.js";
 import { print, printJson, when } from "../print.js";
 import { withSides } from "./wantedOptions.js";
 import { selectionFrom } from "../inventory/wanted.js";
@@ -73,11 +73,11 @@ async function run(nameA: string, nameB: string, flags: Flags): Promise<void> {
   const sides = await openSides(nameA, nameB);
   if (stack !== undefined) mustBeOn(stack.name, sides[1]);
   const given = fileExists(flags.out) ? readIdFile(flags.out, ...sides) : new IdTable(flags.out);
-  const { report, end } = await showProgress();
-  const watcher = { progress: report };
   // Objects that the program does not declare can also show ids.
   const all = { kinds: readable, ids: wanted.ids };
-  const read = await readBoth(sides, all, given, watcher, flags.sameIds).finally(end);
+  const read = await withProgress((progress) =>
+    readBoth(sides, all, given, progress, flags.sameIds),
+  );
   const chosen = read.a.items.filter(
     ({ resource, inputs }) =>
       wanted.kinds.includes(resource) && isNamedLike(resource, inputs, wanted.filter),

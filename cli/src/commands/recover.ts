@@ -6,7 +6,7 @@ import { DamagedState, readState } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { refuseNoFile, replaceFile } from "../files.js";
-import { showProgress } from "../output/progress.js";
+import { withProgress } from "../output/progress.js";
 import { jsonText, print, printJson, printRemarks, terminalWidth } from "../print.js";
 import { applyProposal, isConfirmed, proposalOf, question } from "../recover/carryOut.js";
 import { gatherFacts } from "../recover/facts.js";
@@ -94,8 +94,7 @@ async function run(flags: Flags): Promise<void> {
   const isLocked = holders.length > 0;
   if (isLocked && yes) throw locked(stack, holders.join(". "));
 
-  const { report: progress, end } = await showProgress();
-  const facts = await gatherFacts(stack, state, decisions, progress).finally(end);
+  const facts = await withProgress((progress) => gatherFacts(stack, state, decisions, progress));
   const { problems, unread, givenUp, deleting } = facts;
   const findings = judge(facts);
   refuseUnused(decisions, findings);

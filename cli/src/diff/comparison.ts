@@ -4,7 +4,7 @@ import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
 import { Comparer } from "./compare.js";
 import type { FieldDifference } from "./compare.js";
-import { ownKind } from "../ids/translate.js";
+import { ownKind } from "../ids/usedIds.js";
 import { groupedBy } from "../output/groupedBy.js";
 import { isUnmappable, pairsOf } from "./pairs.js";
 import type { Pair } from "./pairs.js";

@@ -1,15 +1,16 @@
 import { sectionOf } from "pulumi-platform-provider/contract";
 import type { Id, IdKind } from "pulumi-platform-provider/contract";
 import { IdTable } from "../ids/idTable.js";
-import { idsIn, ownKind } from "../ids/translate.js";
+import { idsIn, ownKind } from "../ids/usedIds.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
-import type { Selection, Watcher } from "../inventory/read.js";
+import type { Selection } from "../inventory/read.js";
 import { Comparer } from "./compare.js";
 import type { Translate } from "./compare.js";
 import { pairsOf } from "./pairs.js";
 import { haveSameIds } from "./sides.js";
 import type { Side } from "./sides.js";
+import type { ReportProgress } from "../output/progress.js";
 
 type Ids = Partial<Record<IdKind, readonly string[]>>;
 
@@ -36,31 +37,31 @@ export async function readBoth(
   [sideA, sideB]: readonly [Side, Side],
   wanted: Selection,
   given: IdTable,
-  watcher: Watcher,
+  progress: ReportProgress,
   isCopy = false,
 ): Promise<BothRead> {
   const hasSameIds = isCopy || haveSameIds(sideA, sideB);
   const toB: Translate = (kind, id) => (hasSameIds ? id : given.get(kind, id));
   const toA: Translate = (kind, id) => (hasSameIds ? id : given.inverse(kind, id));
   // A state has all its objects, so it shows which objects to look for on the other side.
-  const stackB = sideB.isStack ? await sideB.read(wanted, watcher) : undefined;
+  const stackB = sideB.isStack ? await sideB.read(wanted, progress) : undefined;
   const named = united(
     wanted.ids,
     translated(stackB === undefined ? {} : keysOf(stackB.items), toA).ids,
   );
-  const a = await sideA.read({ ...wanted, ids: named }, watcher);
+  const a = await sideA.read({ ...wanted, ids: named }, progress);
   const { ids, unknown } = translated(
     united(named, sideA.isStack ? keysOf(a.items) : {}),
     (kind, id) => (stackB === undefined ? toB(kind, id) : id),
   );
   // What only the second side does not show is a difference.
-  const read = stackB ?? (await sideB.read({ ...wanted, ids, named: {} }, watcher));
+  const read = stackB ?? (await sideB.read({ ...wanted, ids, named: {} }, progress));
   // A gap about an object of the first side is already in the row of this object.
   const own = keysOf(a.items);
   const b = { ...read, gaps: [...read.gaps, ...gapsOf(unknown, own, given)] };
   const byName = hasSameIds
     ? new IdTable("names")
-    : await namesTold([sideA, sideB], [a, b], wanted, watcher);
+    : await namesTold([sideA, sideB], [a, b], wanted, progress);
   const translate: Translate = (kind, id) => toB(kind, id) ?? byName.get(kind, id);
   const inverse: Translate = (kind, id) => toA(kind, id) ?? byName.inverse(kind, id);
   return { a, b, hasSameIds, translate, inverse, byName };
@@ -71,7 +72,7 @@ async function namesTold(
   sides: readonly [Side, Side],
   [a, b]: readonly [Inventory, Inventory],
   { kinds, filter, ids }: Selection,
-  watcher: Watcher,
+  progress: ReportProgress,
 ): Promise<IdTable> {
   const areAll = filter === undefined && identified.every((kind) => kinds.includes(kind));
   if (areAll) return idsByName(a.items, b.items);
@@ -82,7 +83,7 @@ async function namesTold(
   const [allA, allB] = await Promise.all(
     // A refused read leaves ids without a counterpart, which the comparison reports.
     sides.map((side) =>
-      side.read({ kinds: identified, ids }, watcher).then(
+      side.read({ kinds: identified, ids }, progress).then(
         ({ items }) => items,
         () => [],
       ),

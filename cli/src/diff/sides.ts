@@ -9,9 +9,10 @@ import type { Connection } from "../instances/connect.js";
 import { isNamedLike, wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory } from "../inventory/inventory.js";
 import { readInventory } from "../inventory/read.js";
-import type { Selection, Watcher } from "../inventory/read.js";
+import type { Selection } from "../inventory/read.js";
 import { managedItems } from "../inventory/stack.js";
 import type { ManagedItem } from "../inventory/stack.js";
+import type { ReportProgress } from "../output/progress.js";
 
 /** One of the two things that a command compares: an instance, or the state of a stack. */
 export interface Side {
@@ -23,7 +24,7 @@ export interface Side {
   notes: readonly string[];
   /** This side sends no e-mail. */
   isMuted: boolean;
-  read: (wanted: Selection, watcher: Watcher) => Promise<Inventory>;
+  read: (wanted: Selection, progress: ReportProgress) => Promise<Inventory>;
 }
 
 const stackPrefix = "stack:";
@@ -66,10 +67,10 @@ function sideOf(opened: Opened, other: Opened): Side {
       isStack: false,
       notes: [],
       isMuted: isMuted(name),
-      read: (wanted, { progress }) =>
-        readInstance(connection, wanted, {
-          progress: (what, done, total) => progress(`${what} of ${name}`, done, total),
-        }),
+      read: (wanted, progress) =>
+        readInstance(connection, wanted, (what, done, total) =>
+          progress(`${what} of ${name}`, done, total),
+        ),
     };
   }
   const { name, stack, state } = opened;
@@ -123,9 +124,9 @@ export const haveSameIds = (a: Side, b: Side): boolean =>
 async function readInstance(
   connection: Connection,
   wanted: Selection,
-  watcher: Watcher,
+  progress: ReportProgress,
 ): Promise<Inventory> {
-  const read = await readInventory(connection, { ...wanted, allowsRefusals: true }, watcher);
+  const read = await readInventory(connection, { ...wanted, allowsRefusals: true }, progress);
   const [error, ...others] = read.refused ?? [];
   if (error !== undefined && others.length + 1 === wanted.kinds.length) throw error;
   return read;

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 import { runEngine } from "../stack/run.js";
 import { saltOf } from "../stack/stackSettings.js";
 import type { Checks } from "./checks.js";

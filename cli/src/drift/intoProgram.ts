@@ -3,6 +3,7 @@ import type { Edits, Outcome } from "../edit/edits.js";
 import type { ValueEdit } from "../edit/wanted.js";
 import type { Drift, Preview } from "../preview/types.js";
 import type { Row } from "./report.js";
+import { someLeaf } from "../stack/values.js";
 
 /** The outcome of one difference. */
 export interface Edited extends Outcome {
@@ -55,9 +56,5 @@ const isSameName = (one: Drift, { type, name }: Row): boolean =>
 
 /** Whether a value names people: recipients of a schedule, or any text with an address. */
 const holdsAddress = (path: string, values: readonly unknown[]): boolean =>
-  /recipients$/i.test(path) || values.some(hasAddress);
-
-const hasAddress = (value: unknown): boolean =>
-  typeof value === "string"
-    ? /[^\s@]@[^\s@]/.test(value)
-    : typeof value === "object" && value !== null && Object.values(value).some(hasAddress);
+  /recipients$/i.test(path) ||
+  someLeaf(values, (leaf) => typeof leaf === "string" && /[^\s@]@[^\s@]/.test(leaf));

@@ -47,8 +47,7 @@ export async function findUnmanaged(
   const isManaged = managedOn(managedItems(state.deployment), address);
   const kinds = readable.filter((one) => verbsOf(one, operations).list !== undefined);
   const wanted = { kinds, ids: {}, isListOnly: true, allowsRefusals: true };
-  const watcher = { progress: () => undefined };
-  const { items, gaps } = await readInventory(connection, wanted, watcher);
+  const { items, gaps } = await readInventory(connection, wanted, () => undefined);
   const others = items.filter((one) => !isManaged(one));
   const managers =
     others.length > 0 ? await readManagers(state, { stack, project, most: mostStacks }) : undefined;

@@ -10,7 +10,7 @@ import { holdsSymbol, plainValues, propertiesOf, valueAt } from "../stack/values
 import { Failure } from "../failure.js";
 import { linesIn } from "../print.js";
 import { groupedBy } from "../output/groupedBy.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { programOf } from "../program/build.js";
 import { importsOf } from "./imports.js";

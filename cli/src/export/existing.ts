@@ -47,7 +47,7 @@ export async function existingProject(
   if (project?.folder !== folder) return undefined;
   const language = languageOf(out, project, given);
   const stack = await chosenStack(given.stack, { folder });
-  const state = await readState(stack, {}, folder);
+  const state = await readState(stack, { folder });
   const pending = problemOfPending(stack, state);
   if (pending !== undefined) throw new Failure(pending);
   const managed = managedItems(state.deployment);

@@ -36,7 +36,7 @@ export function newProject(
   const variable = readInstances() === undefined ? "PLATFORM_TOKEN" : tokenVariable(instance);
   const files = {
     ...projectFiles(settings, packages, yaml?.text),
-    ...stackSettings(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
+    ...settingsFiles(instance, settings, yaml && idSettings(settings.name, yaml.ids)),
     ...(yaml === undefined && typescriptFiles(program, settings)),
     ...(!isDynamic && { [importFile]: importText(importsOf(program)) }),
     "README.md": exportReadme(settings, report, variable, othersBut(instance, settings)),
@@ -46,7 +46,7 @@ export function newProject(
 }
 
 /** The settings of this instance and of all others. Other stacks are muted until a user changes this. */
-function stackSettings(name: string, settings: ProjectSettings, ids = ""): Record<string, string> {
+function settingsFiles(name: string, settings: ProjectSettings, ids = ""): Record<string, string> {
   const instances = readInstances();
   const own = settingsFile(settings, "live", texts(instances?.get(name) ?? {}));
   const files = Object.fromEntries(Object.entries(own).map(([path, text]) => [path, text + ids]));

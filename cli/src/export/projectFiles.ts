@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { manifest } from "../manifest.js";
 import { jsonText } from "../print.js";
 import type { NeededPackage } from "./packages.js";
+import { settingsName } from "../stack/stackSettings.js";
 
 /** The choices that decide the files of a project. */
 export interface ProjectSettings {
@@ -91,6 +92,5 @@ export function settingsFile(
     ([name, value]) => `  platform:${name}: ${JSON.stringify(value)}\n`,
   );
   const text = `config:\n  platform:operations: ${operations}\n  platform:mail: ${mail}\n${quoted.join("")}`;
-  // Pulumi looks for the last part of a name with an organization.
-  return { [`Pulumi.${stack.replace(/^.*\//, "")}.yaml`]: text };
+  return { [settingsName(stack)]: text };
 }

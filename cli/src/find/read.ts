@@ -8,7 +8,6 @@ import {
 import type { PlatformError } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import { wholeInstance } from "../inventory/inventory.js";
-import type { Watcher } from "../inventory/read.js";
 import { counted } from "../output/texts.js";
 import type { Findings } from "./findings.js";
 import { readGroups } from "./groups.js";
@@ -16,6 +15,7 @@ import { partyOf } from "./query.js";
 import { InstanceReader } from "./reader.js";
 import type { Wanted } from "./reader.js";
 import { readSchedules } from "./schedules.js";
+import type { ReportProgress } from "../output/progress.js";
 
 /** The parts of an instance, in the order of the result. */
 const lists: readonly [of: string, read: (reader: InstanceReader) => Promise<void>][] = [
@@ -28,7 +28,7 @@ const lists: readonly [of: string, read: (reader: InstanceReader) => Promise<voi
 export async function readFindings(
   connection: Connection,
   wanted: Wanted,
-  progress: Watcher["progress"],
+  progress: ReportProgress,
 ): Promise<Findings> {
   const reader = new InstanceReader(connection, wanted, progress);
   const refused: PlatformError[] = [];

@@ -2,9 +2,9 @@ import { isRefusal } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
 import { inParallel, maxConcurrent } from "../inventory/parallel.js";
 import { reasonFor } from "../inventory/read.js";
-import type { Watcher } from "../inventory/read.js";
-import { FindingsCollector } from "./sightings.js";
+import { FindingsCollector } from "./findings.js";
 import type { Link, Party } from "./findings.js";
+import type { ReportProgress } from "../output/progress.js";
 
 /** What to read beyond the lists. */
 export interface Wanted {
@@ -26,7 +26,7 @@ export class InstanceReader extends FindingsCollector {
   constructor(
     readonly connection: Connection,
     readonly wanted: Wanted,
-    readonly progress: Watcher["progress"],
+    readonly progress: ReportProgress,
   ) {
     super();
     this.isExtended = connection.settings.operations === "extended";

@@ -3,8 +3,7 @@ import type { Resource, Values } from "pulumi-platform-provider/contract";
 import { canBeOn, managedObjects } from "../stack/objects.js";
 import type { Deployment } from "../stack/state.js";
 import { isMap, plainValues, propertiesOf, secret, valueAt } from "../stack/values.js";
-import { FindingsCollector } from "./sightings.js";
-import { howOf, keyOf, labelOf, memberOf, thingOf } from "./findings.js";
+import { FindingsCollector, howOf, keyOf, labelOf, memberOf, thingOf } from "./findings.js";
 import type { Findings, Link, Party } from "./findings.js";
 import { addressParty, partyOf } from "./query.js";
 

@@ -16,7 +16,7 @@ interface Origin {
   commit?: string;
 }
 
-/** A place with pull requests and issues, as one repository of it. Every text has a marker, by which a later run finds it. */
+/** A place with pull requests and issues, as one repository of it. Comments and issues have a marker, by which a later run finds it. */
 export class Forge {
   #owner: Promise<string> | undefined;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { runGit } from "./run.js";
 import type { GitOptions } from "./run.js";
 import { Failure } from "../failure.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 
 /** A commit that no branch of this repository has. */
 interface LooseCommit {

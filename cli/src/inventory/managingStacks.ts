@@ -83,7 +83,7 @@ export async function readManagers(own: State, wanted: Wanted): Promise<Managers
   const left = names.splice(most).length;
   if (left > 0) unread.push({ stack: `${left} stacks`, reason: `only ${most} others are read` });
   await inParallel(names, 2, async (name) =>
-    addState(name, await readState(name, {}, folder).catch(miss(name))),
+    addState(name, await readState(name, { folder }).catch(miss(name))),
   );
   const of: Managers["of"] = ({ name }, id, baseUrl) =>
     managers
@@ -95,8 +95,7 @@ export async function readManagers(own: State, wanted: Wanted): Promise<Managers
 /** All stacks of the backend but one, as commands of the engine take them; the one that was updated last is first. */
 async function otherStacks({ stack, project, folder }: Wanted): Promise<string[]> {
   const text = await engineText(["stack", "ls", "--all", "--json"], {
-    environment: { ...process.env, ...listing },
-    folder,
+    ...{ variables: listing, folder },
   });
   const all = JSON.parse(text) as { name: string; lastUpdate?: string }[];
   const timeOf = ({ lastUpdate = "" }: { lastUpdate?: string }) => Date.parse(lastUpdate) || 0;

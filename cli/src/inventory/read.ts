@@ -24,6 +24,7 @@ import type { Connection } from "../instances/connect.js";
 import { isNamedLike, wholeInstance } from "./inventory.js";
 import type { Gap, Inventory, Item } from "./inventory.js";
 import { inParallel, maxConcurrent } from "./parallel.js";
+import type { ReportProgress } from "../output/progress.js";
 
 type Ids = Partial<Record<IdKind, readonly string[]>>;
 
@@ -44,11 +45,6 @@ export interface Selection {
   allowsRefusals?: boolean;
 }
 
-export interface Watcher {
-  /** Called before each part of the work, and for each object that was read. */
-  progress: (what: string, done: number, total: number) => void;
-}
-
 /** The kinds of objects that commands can read, in the order of the catalog. */
 export const readable: readonly ObjectResource[] = resources.filter(
   (one): one is ObjectResource =>
@@ -67,7 +63,7 @@ const maxLists = 5;
 export async function readInventory(
   connection: Connection,
   wanted: Selection,
-  watcher: Watcher,
+  progress: ReportProgress,
 ): Promise<Inventory> {
   const { name, settings, warnings } = connection;
   const items: Item[] = [];
@@ -80,7 +76,7 @@ export async function readInventory(
     const of = pluralOf(resource);
     const warned = warnings.length;
     try {
-      const found = await new TypeReader(connection, resource, watcher).read(wanted, listed);
+      const found = await new TypeReader(connection, resource, progress).read(wanted, listed);
       const { idKind } = resource;
       if (found.isListed && idKind !== undefined) listed[idKind] = found.items.map(({ id }) => id);
       if (!found.isListed) unlisted.push(of);
@@ -112,7 +108,7 @@ class TypeReader {
   constructor(
     readonly connection: Connection,
     readonly resource: ObjectResource,
-    readonly watcher: Watcher,
+    readonly progress: ReportProgress,
   ) {
     this.#source = sourceOf(resource, connection.instance);
     this.#what = pluralOf(resource);
@@ -157,7 +153,7 @@ class TypeReader {
     const all = new Map<string, Existing>();
     let before: string[] = [];
     for (let count = 1; ; count++) {
-      this.watcher.progress(`list of ${this.#what}`, count - 1, count);
+      this.progress(`list of ${this.#what}`, count - 1, count);
       const rows = await this.#list();
       if (rows === undefined) return undefined;
       for (const row of rows) all.set(row.id, row);
@@ -210,7 +206,7 @@ class TypeReader {
     }
     const found: Existing[] = [];
     await inParallel([...keys], maxConcurrent, async (key, at) => {
-      this.watcher.progress(this.#what, at, keys.size);
+      this.progress(this.#what, at, keys.size);
       try {
         const one = await fetchShown(this.#source, key);
         if (one === undefined) this.#missing.add(key);
@@ -240,7 +236,7 @@ class TypeReader {
     if (list === undefined || fetch === undefined) return listed;
     const all: Existing[] = [];
     await inParallel(listed, maxConcurrent, async (one, at) => {
-      this.watcher.progress(this.#what, at, listed.length);
+      this.progress(this.#what, at, listed.length);
       all[at] = await this.#detailsOf(one);
     });
     return all;

@@ -1,6 +1,6 @@
 import { anyAnswer, isRefusal, routes } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, Route } from "pulumi-platform-provider/contract";
-import { idsIn, idsInOutputs, ownKind } from "../ids/translate.js";
+import { idsIn, idsInOutputs, ownKind } from "../ids/usedIds.js";
 import type { Connection } from "../instances/connect.js";
 import type { Item } from "../inventory/inventory.js";
 import { inParallel, maxConcurrent } from "../inventory/parallel.js";

@@ -12,7 +12,7 @@ import { counted, firstOf } from "../output/texts.js";
 import { jsonText, when } from "../print.js";
 import type { BothRead } from "../diff/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
-import { idsIn, ownKind } from "../ids/translate.js";
+import { idsIn, ownKind } from "../ids/usedIds.js";
 import { compareIds } from "../inventory/inventory.js";
 import type { Item } from "../inventory/inventory.js";
 import type { Existence } from "./existence.js";

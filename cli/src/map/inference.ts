@@ -6,7 +6,7 @@ import { groupedBy } from "../output/groupedBy.js";
 import { pairsOf } from "../diff/pairs.js";
 import type { Pair } from "../diff/pairs.js";
 import type { IdTable } from "../ids/idTable.js";
-import { idsIn, idsInOutputs, ownKind } from "../ids/translate.js";
+import { idsIn, idsInOutputs, ownKind } from "../ids/usedIds.js";
 import type { Item } from "../inventory/inventory.js";
 
 /** The maximum number of rounds that pair objects again with newly found ids. */

@@ -1,14 +1,24 @@
 import { printable, printRemarks, progressTerminal } from "../print.js";
 
-/** Shows how far long work is: a bar on a terminal, else a line every few seconds. Writes only to standard error. */
-export interface Progress {
-  report: (what: string, done: number, total: number) => void;
+/** Called before each part of long work, and for each object that was read. */
+export type ReportProgress = (what: string, done: number, total: number) => void;
+
+interface Progress {
+  report: ReportProgress;
   end: () => void;
 }
 
 const lineEveryMs = 3_000;
 
-export async function showProgress(): Promise<Progress> {
+/** Shows how far long work is: a bar on a terminal, else a line every few seconds. Writes only to standard error. */
+export async function withProgress<Result>(
+  work: (report: ReportProgress) => Promise<Result>,
+): Promise<Result> {
+  const { report, end } = await showProgress();
+  return work(report).finally(end);
+}
+
+async function showProgress(): Promise<Progress> {
   const output = progressTerminal();
   if (output !== undefined) return bars(output);
   let last = Date.now();

@@ -1,21 +1,29 @@
 import { join, resolve } from "node:path";
 import { settingVariables } from "pulumi-platform-provider/contract";
-import { chosenStack, openProject } from "../stack/project.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { chosenStack, openProject, shortName } from "../stack/project.js";
+import { inPrivateFolder } from "../files.js";
 import { previewStack } from "../stack/enginePreview.js";
+import type { PreviewOptions } from "../stack/enginePreview.js";
 import { problemOfPending, readState, unsavedRun } from "../stack/state.js";
 import type { State } from "../stack/state.js";
 import { Failure } from "../failure.js";
 import { collectedIn, messagesIn, recountedIn } from "./messages.js";
 import { impossibleDeletes } from "./deletes.js";
 import { readReport } from "./read.js";
-import type { Preview, PreviewOptions } from "./types.js";
+import type { Preview } from "./types.js";
 
 /** The variable with which a refresh reads details. The engine would save a setting of its flags in the stack. */
 export const detailsVariable = { name: settingVariables.readDetails ?? "", value: "refresh" };
 
+interface Options extends Pick<PreviewOptions, "refresh" | "savePlan"> {
+  /** The name of the stack; else `PULUMI_STACK`, else the selected stack. */
+  stack?: string;
+  /** With `refresh`: also reads what only the fetch of an object shows. */
+  details?: boolean;
+}
+
 /** Runs a preview of a stack, and reads what the engine says. A preview that fails has problems. */
-export async function runPreview(options: PreviewOptions = {}): Promise<Preview> {
+export async function runPreview(options: Options): Promise<Preview> {
   const { refresh, details = false, savePlan } = options;
   const project = openProject().name;
   const stack = await chosenStack(options.stack);
@@ -45,7 +53,7 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
     const reasons = new Set(collected.map(({ reason }) => reason));
     return {
       project,
-      stack: stack.replace(/^.*\//, ""),
+      stack: shortName(stack),
       ...read,
       impossible: [...collected, ...impossibleDeletes(read.changes)],
       problems,
@@ -58,7 +66,6 @@ export async function runPreview(options: PreviewOptions = {}): Promise<Preview>
         ...(interrupted === undefined ? [] : [interrupted]),
         ...[...new Set(report.warnings)].filter((text) => !reasons.has(text)),
       ],
-      ...(planFile !== undefined && problems.length === 0 && { planFile }),
     };
   });
 }

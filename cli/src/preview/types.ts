@@ -40,8 +40,6 @@ export interface Preview {
   declared?: readonly string[];
   /** The warning about a run of the stack that ended in the middle, with the command that goes on from there. */
   interrupted?: string;
-  /** The file of the plan, if one was requested and the engine wrote it. */
-  planFile?: string;
 }
 
 /** An instance, according to the settings of the stack or of a provider. */
@@ -145,16 +143,4 @@ export interface Drift extends About {
   /** The values in the state and on the instance. */
   before: Values;
   after?: Values;
-}
-
-/** How to run a preview. */
-export interface PreviewOptions {
-  /** The name of the stack; else `PULUMI_STACK`, else the selected stack. */
-  stack?: string;
-  /** Reads all objects on the instance first. */
-  refresh?: boolean;
-  /** With `refresh`: also reads what only the fetch of an object shows. */
-  details?: boolean;
-  /** Where the engine writes the plan. */
-  savePlan?: string;
 }

@@ -1,6 +1,6 @@
 import { idKindOf, objectFor, partFor } from "pulumi-platform-provider/contract";
 import type { Id, Values } from "pulumi-platform-provider/contract";
-import { ownKind } from "../ids/translate.js";
+import { ownKind } from "../ids/usedIds.js";
 import { compareIds } from "../inventory/inventory.js";
 import type { Inventory, Item } from "../inventory/inventory.js";
 import { withConstants } from "./constants.js";

@@ -1,9 +1,10 @@
 import { basename } from "node:path/posix";
 import { pluralOf } from "pulumi-platform-provider/contract";
 import type { Doc } from "prettier";
-import { ownKind } from "../ids/translate.js";
+import { ownKind } from "../ids/usedIds.js";
 import { groupedBy } from "../output/groupedBy.js";
 import { quoted } from "../output/quotes.js";
+import { shortName } from "../stack/project.js";
 import type { Constant, Declaration, Declared, Expression, Field, Program } from "./expression.js";
 import { assignment, call, construction, imported, list, object, printed } from "./layout.js";
 import type { Entry } from "./layout.js";
@@ -80,7 +81,7 @@ ${printed([
 
 const existingProgram = (stack: string) => `
 /** The stack of the exported instance. */
-${printed([assignment("const source", " =", quoted(stack.replace(/^.*\//, ""))), ";"])}
+${printed([assignment("const source", " =", quoted(shortName(stack))), ";"])}
 
 /** The id of an object that exists. Only the stack of the exported instance has it; others create the object. */
 export const existing = (id: string) => (pulumi.getStack() === source ? id : undefined);

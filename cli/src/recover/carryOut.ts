@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { counted } from "../output/texts.js";
 import { isInteractive } from "../print.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 import { engineText } from "../stack/run.js";
 import { readState, undecidedOperations } from "../stack/state.js";
 import type { State } from "../stack/state.js";

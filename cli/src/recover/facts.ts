@@ -10,7 +10,6 @@ import {
 import type { Existing, ObjectResource } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { notListed, readable, readInventory } from "../inventory/read.js";
-import type { Watcher } from "../inventory/read.js";
 import { runPreview } from "../preview/run.js";
 import type { Preview } from "../preview/types.js";
 import { openOperations } from "../stack/state.js";
@@ -25,6 +24,7 @@ import type { Interrupted } from "./interrupted.js";
 import { readManagers, releasing } from "../inventory/managingStacks.js";
 import type { Managers } from "../inventory/managingStacks.js";
 import { uncertainRun } from "./uncertainRuns.js";
+import type { ReportProgress } from "../output/progress.js";
 
 /** The words of a person about resources, by their names or URNs. */
 export interface Decisions {
@@ -62,7 +62,7 @@ export async function gatherFacts(
   stack: string,
   state: State,
   decisions: Decisions,
-  progress: Watcher["progress"],
+  progress: ReportProgress,
 ): Promise<Facts> {
   const preview = await runPreview({ stack });
   const interrupted = interruptedIn(state, preview);
@@ -73,7 +73,7 @@ export async function gatherFacts(
   if (interrupted.length === 0) return { ...unjudged, operations: [], unread: [] };
   const managers = await readManagers(state, { stack, project, changes });
   const mayHaveRun = interrupted.filter((one) => lookFor(one, decisions) === "history");
-  const reader = new EvidenceReader(new StackInstances(stack), managers, { progress }, mayHaveRun);
+  const reader = new EvidenceReader(new StackInstances(stack), managers, progress, mayHaveRun);
   const operations = [];
   for (const [at, about] of interrupted.entries()) {
     progress("what was interrupted", at, interrupted.length);
@@ -162,7 +162,7 @@ class EvidenceReader {
   constructor(
     readonly instances: StackInstances,
     readonly managers: Managers,
-    readonly watcher: Watcher,
+    readonly progress: ReportProgress,
     /** What must not run again before a person decided about it. */
     readonly mayHaveRun: readonly Interrupted[],
   ) {}
@@ -215,7 +215,7 @@ class EvidenceReader {
   async #list(about: Interrupted, resource: ObjectResource): Promise<Listed<Existing>> {
     const connection = await this.instances.connect(about.instance);
     const wanted = { kinds: [resource], ids: {}, isListOnly: true };
-    const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, this.watcher);
+    const { items, gaps, unlisted = [] } = await readInventory(connection, wanted, this.progress);
     const isExtended = about.instance.operations === "extended";
     const noList = isExtended || resource.extended.list === undefined ? notListed : extendedList;
     return {

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../failure.js";
 import { counted } from "../output/texts.js";
-import { inPrivateFolder } from "../privateFolder.js";
+import { inPrivateFolder } from "../files.js";
 import { backendFolder } from "../stack/locks.js";
 import { fullNameOf } from "../stack/project.js";
 import { readState } from "../stack/state.js";
@@ -95,9 +95,8 @@ async function readCopy(copy: string, root: string, project: string, name: strin
     const [ending = ""] = /\.json(?:\.gz|\.zst)?(?=(?:\.bak)?$)/.exec(copy) ?? [];
     copyFile(copy, join(stacks, `${name}${ending}`));
     copyFile(join(root, "meta.yaml"), join(folder, ".pulumi", "meta.yaml"));
-    return readState(`organization/${project}/${name}`, {
-      PULUMI_BACKEND_URL: `file://${folder}`,
-    });
+    const variables = { PULUMI_BACKEND_URL: `file://${folder}` };
+    return readState(`organization/${project}/${name}`, { variables });
   });
 }
 

@@ -29,7 +29,7 @@ interface PreviewResult {
 /** Runs `pulumi preview`. */
 export async function previewStack(
   stack: string,
-  { refresh, savePlan, folder = process.cwd(), variables }: PreviewOptions = {},
+  { refresh, savePlan, folder = process.cwd(), variables }: PreviewOptions,
 ): Promise<PreviewResult> {
   printRemarks(`Previewing stack ${stack}.`);
   const opened = await openStack(stack, folder, {

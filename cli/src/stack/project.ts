@@ -99,6 +99,9 @@ export async function chosenStack(
   );
 }
 
+/** The last part of the name of a stack, without its organization and project. */
+export const shortName = (stack: string): string => stack.replace(/^.*\//, "");
+
 /**
  * The full name of a stack. A missing project is `here`, else the project of the folder. A missing organization is the
  * one of backends without organizations.

@@ -11,8 +11,8 @@ interface EngineRun {
 export interface EngineOptions {
   /** The folder of the project; this folder by default. */
   folder?: string;
-  /** The environment; by default the environment of this process. */
-  environment?: NodeJS.ProcessEnv;
+  /** Variables beside those of this process. */
+  variables?: NodeJS.ProcessEnv;
   /** Shows the output to people immediately. */
   shows?: boolean;
 }
@@ -22,10 +22,10 @@ const ignore = () => undefined;
 /** Runs a command of the engine. */
 export async function runEngine(
   args: readonly string[],
-  { folder, environment = process.env, shows = false }: EngineOptions = {},
+  { folder, variables, shows = false }: EngineOptions = {},
 ): Promise<EngineRun> {
   const child = spawn("pulumi", [...args, "--non-interactive"], {
-    ...{ cwd: folder, env: environment },
+    ...{ cwd: folder, env: { ...process.env, ...variables } },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const parts = { out: "", err: "" };

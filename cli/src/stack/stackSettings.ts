@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { settingVariables } from "pulumi-platform-provider/contract";
 import type { Values } from "pulumi-platform-provider/contract";
-import { findProject, yamlIn } from "./project.js";
+import { findProject, yamlIn, shortName } from "./project.js";
 import { providerType } from "./resourceTypes.js";
 import type { Deployment } from "./state.js";
 
@@ -32,8 +32,7 @@ const settingsFile = (stack: string, folder?: string): SettingsFile =>
   yamlIn(settingsPath(stack, folder));
 
 /** Pulumi looks for the last part of a name with an organization. */
+export const settingsName = (stack: string): string => `Pulumi.${shortName(stack)}.yaml`;
+
 export const settingsPath = (stack: string, folder?: string): string =>
-  join(
-    relative(process.cwd(), findProject(folder)?.folder ?? ""),
-    `Pulumi.${stack.replace(/^.*\//, "")}.yaml`,
-  );
+  join(relative(process.cwd(), findProject(folder)?.folder ?? ""), settingsName(stack));

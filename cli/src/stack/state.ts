@@ -4,6 +4,7 @@ import { Failure } from "../failure.js";
 import { resourceOf } from "./resourceTypes.js";
 import { plainValues } from "./values.js";
 import { EngineFailure, engineText } from "./run.js";
+import type { EngineOptions } from "./run.js";
 
 /** A resource in the state of a stack. */
 export interface StateResource {
@@ -56,15 +57,10 @@ export class DamagedState extends Failure {
   }
 }
 
-/** The state of a stack, read with some variables of its own. Nobody decrypts its secrets. */
-export async function readState(
-  stack: string,
-  own: NodeJS.ProcessEnv = {},
-  folder?: string,
-): Promise<State> {
-  const environment = { ...process.env, ...own };
+/** The state of a stack. Nobody decrypts its secrets. */
+export async function readState(stack: string, options?: EngineOptions): Promise<State> {
   const args = ["stack", "export", "--stack", stack];
-  const text = await engineText(args, { environment, folder }).catch((error: unknown) => {
+  const text = await engineText(args, options).catch((error: unknown) => {
     throw isCutOff(error) ? new DamagedState(stack, error.said) : error;
   });
   const { deployment, ...state } = JSON.parse(text) as Partial<State> & { version: number };

@@ -44,17 +44,18 @@ export function valueAt(values: unknown, path: string): unknown {
   return inner;
 }
 
+/** Whether a text, number or symbol in a value passes the test. */
+export const someLeaf = (value: unknown, test: (leaf: unknown) => boolean): boolean =>
+  typeof value === "object" && value !== null
+    ? Object.values(value).some((inner) => someLeaf(inner, test))
+    : test(value);
+
 /** Whether a value holds a secret. */
-export function holdsSecret(value: unknown): boolean {
-  if (value === secret) return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsSecret);
-}
+export const holdsSecret = (value: unknown): boolean => someLeaf(value, (leaf) => leaf === secret);
 
 /** Whether a part of a value is secret or not known yet. */
-export function holdsSymbol(value: unknown): boolean {
-  if (typeof value === "symbol") return true;
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsSymbol);
-}
+export const holdsSymbol = (value: unknown): boolean =>
+  someLeaf(value, (leaf) => typeof leaf === "symbol");
 
 /** The same values, with other texts, numbers and symbols in them. */
 export function withLeaves(value: unknown, leaf: (leaf: unknown) => unknown): unknown {
