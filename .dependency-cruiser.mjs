@@ -47,11 +47,12 @@ const folders = [
         forge: ["@octokit/core", "@octokit/types"],
       },
       { ids: [] },
-      { program: ["yaml", "prettier"], edit: ["yaml", "typescript"], diff: [] },
+      { program: ["yaml", "prettier"], edit: ["yaml", "typescript"], compare: [] },
       {
         apply: [],
         calendar: ["@js-temporal/polyfill", "ical-generator"],
         comment: [],
+        diff: [],
         doctor: [],
         drift: [],
         export: [],

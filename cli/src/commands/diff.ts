@@ -1,8 +1,8 @@
 import { Option, type Command } from "commander";
 import { compareSides, isEqual } from "../diff/comparison.js";
-import { readBoth } from "../diff/readBoth.js";
+import { readBoth } from "../compare/readBoth.js";
 import { Rendering } from "../diff/render.js";
-import { haveSameIds, openSides } from "../diff/sides.js";
+import { haveSameIds, openSides } from "../compare/sides.js";
 import { IdTable, readIdFile } from "../ids/idTable.js";
 import { findProject } from "../stack/project.js";
 import { withProgress } from "../output/progress.js";

@@ -1,9 +1,9 @@
 import { isSameInstance, pluralOf } from "pulumi-platform-provider/contract";
 import type { Command } from "commander";
 import { openProject } from "../stack/project.js";
-import { readBoth } from "../diff/readBoth.js";
-import { openSides } from "../diff/sides.js";
-import type { Side } from "../diff/sides.js";
+import { readBoth } from "../compare/readBoth.js";
+import { openSides } from "../compare/sides.js";
+import type { Side } from "../compare/sides.js";
 import { settingsPath, stackSettings } from "../stack/stackSettings.js";
 import { Failure } from "../failure.js";
 import { fileExists, replaceFile } from "../files.js";

@@ -1,14 +1,14 @@
 import { get, idKinds, nameField, pluralOf, sectionOf } from "pulumi-platform-provider/contract";
-import { wholeStack } from "../inventory/inventory.js";
+import { objectTitle, wholeStack } from "../inventory/inventory.js";
 import type { Gap, Inventory, Item } from "../inventory/inventory.js";
 import { readable } from "../inventory/read.js";
-import { Comparer } from "./compare.js";
-import type { FieldDifference } from "./compare.js";
+import { Comparer } from "../compare/compare.js";
+import type { FieldDifference } from "../compare/compare.js";
 import { ownKind } from "../ids/usedIds.js";
 import { groupedBy } from "../output/groupedBy.js";
-import { isUnmappable, pairsOf } from "./pairs.js";
-import type { Pair } from "./pairs.js";
-import type { BothRead } from "./readBoth.js";
+import { isUnmappable, pairsOf } from "../compare/pairs.js";
+import type { Pair } from "../compare/pairs.js";
+import type { BothRead } from "../compare/readBoth.js";
 import { counted, countedOf, firstOf } from "../output/texts.js";
 
 /** A difference, or something that cannot be compared. */
@@ -173,7 +173,7 @@ function onlyOn(
     const of = pluralOf(item.resource);
     if (unread.has(of) && !shown.has(of)) return [];
     const isUncertain = unread.has(of) || unread.has(wholeStack);
-    const title = titleOf(item);
+    const title = objectTitle(item);
     return [{ what, of, title, id: item.id, ...(isUncertain && { isUncertain }) }];
   });
 }
@@ -186,7 +186,7 @@ function unmappedRow(item: Item, side: "a" | "b"): FieldRow {
   const row = {
     what: "unmapped",
     of: pluralOf(resource),
-    title: titleOf(item),
+    title: objectTitle(item),
     ids: [id],
   } as const;
   const value = { a: undefined, b: undefined, [side]: isById ? id : get(inputs, path) };
@@ -247,15 +247,7 @@ function duplicateNotes(pairs: readonly Pair[]): string[] {
   });
 }
 
-/** The name of an object for people: `report schedule "Weekly sales"`. A secret name stays secret. */
-export function titleOf({ resource, id, inputs, unseen }: Item): string {
-  const { noun, label } = resource;
-  const name = nameField(resource);
-  const isNamed = name === undefined || (inputs[name] !== undefined && !unseen.includes(name));
-  return `${noun} ${isNamed ? label(inputs) : id}`;
-}
-
 const titleOfPair = ({ a, b }: Pair): string =>
   a.inputs[nameField(a.resource) ?? ""] === undefined
-    ? titleOf(a)
-    : titleOf({ ...a, unseen: b.unseen });
+    ? objectTitle(a)
+    : objectTitle({ ...a, unseen: b.unseen });

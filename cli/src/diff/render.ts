@@ -5,7 +5,7 @@ import { isEqual } from "./comparison.js";
 import type { Comparison, FieldRow, GapRow, ObjectRow, Row } from "./comparison.js";
 import { countedOf, firstOf, valueText } from "../output/texts.js";
 import { groupedBy } from "../output/groupedBy.js";
-import type { Side } from "./sides.js";
+import type { Side } from "../compare/sides.js";
 
 /** A comparison as people read it. */
 export class Rendering {

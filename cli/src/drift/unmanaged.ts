@@ -2,7 +2,7 @@ import { isSameInstance, verbsOf } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
 import { connectStack } from "../instances/ofStack.js";
 import { readable, readInventory } from "../inventory/read.js";
-import { gapLine } from "../inventory/inventory.js";
+import { gapLine, objectTitle } from "../inventory/inventory.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
 import type { Preview } from "../preview/types.js";
 import { mostStacks, readManagers } from "../inventory/managingStacks.js";
@@ -52,7 +52,7 @@ export async function findUnmanaged(
   const managers =
     others.length > 0 ? await readManagers(state, { stack, project, most: mostStacks }) : undefined;
   for (const { resource, id, inputs } of others) {
-    const object = `${resource.noun} ${resource.label(inputs)}`;
+    const object = objectTitle({ resource, id, inputs });
     const managedBy = managers?.of(resource, id, address)?.stack;
     unmanaged.push({ type: resource.name, id, object, ...(managedBy && { managedBy }) });
   }

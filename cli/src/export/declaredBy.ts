@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { nameIn, pluralOf } from "pulumi-platform-provider/contract";
 import type { ObjectResource } from "pulumi-platform-provider/contract";
-import { Comparer } from "../diff/compare.js";
-import { pairsOf } from "../diff/pairs.js";
+import { Comparer } from "../compare/compare.js";
+import { pairsOf } from "../compare/pairs.js";
 import { previewStack } from "../stack/enginePreview.js";
 import { chosenStack } from "../stack/project.js";
 import { pluginType } from "../stack/resourceTypes.js";

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { isSameInstance, nameIn } from "pulumi-platform-provider/contract";
 import { Failure } from "../failure.js";
+import { objectTitle } from "../inventory/inventory.js";
 import type { Item } from "../inventory/inventory.js";
 import { firstOf } from "../output/texts.js";
 import { managedItems, managedOn } from "../inventory/stack.js";
@@ -125,7 +126,7 @@ export async function refuseUnsaved(
   const unsaved = new Set(found.map(({ type, id }) => `${type} ${id}`));
   const objects = items
     .filter(({ resource, id }) => unsaved.has(`${resource.name} ${id}`))
-    .map(({ resource, inputs }) => `${resource.noun} ${resource.label(inputs)}`);
+    .map(objectTitle);
   if (objects.length === 0) return;
   throw new Failure(
     `A run of stack ${stack} that was killed created these objects: ${firstOf(objects, 5)}. The next run of its program takes them over: pulumi up --stack ${stack}. If the program no longer declares them, export to a folder without a project.`,

@@ -64,6 +64,19 @@ export function isNamedLike(resource: ObjectResource, values: Values, filter = "
   return typeof name === "string" && name.toLowerCase().includes(filter.toLowerCase());
 }
 
+/** The name of an object for people: `report schedule "Weekly sales"`. A secret name stays secret. */
+export function objectTitle({
+  resource,
+  id,
+  inputs,
+  unseen = [],
+}: Pick<Item, "resource" | "id" | "inputs"> & { unseen?: readonly string[] }): string {
+  const { noun, label } = resource;
+  const name = nameField(resource);
+  const isNamed = name === undefined || (inputs[name] !== undefined && !unseen.includes(name));
+  return `${noun} ${isNamed ? label(inputs) : id}`;
+}
+
 /** Orders numbers of any length as numbers, and other ids as texts of the same length. */
 export const compareIds = (a: string, b: string): number =>
   a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

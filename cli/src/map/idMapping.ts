@@ -7,13 +7,12 @@ import {
   toSection,
 } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, InstanceOfIds } from "pulumi-platform-provider/contract";
-import { titleOf } from "../diff/comparison.js";
 import { counted, firstOf } from "../output/texts.js";
 import { jsonText, when } from "../print.js";
-import type { BothRead } from "../diff/readBoth.js";
+import type { BothRead } from "../compare/readBoth.js";
 import { IdTable } from "../ids/idTable.js";
 import { idsIn, ownKind } from "../ids/usedIds.js";
-import { compareIds } from "../inventory/inventory.js";
+import { compareIds, objectTitle } from "../inventory/inventory.js";
 import type { Item } from "../inventory/inventory.js";
 import type { Existence } from "./existence.js";
 import { Inference } from "./inference.js";
@@ -85,11 +84,11 @@ export function mapIds(
       candidates.length === 0 &&
       !unread.has(pluralOf(object.resource));
     if (isCreated) {
-      mapping.created.push(titleOf(object));
+      mapping.created.push(objectTitle(object));
       continue;
     }
     put(mapping, kind, id, null);
-    const name = object && titleOf(object);
+    const name = object && objectTitle(object);
     mapping.open.push({ ...use, candidates, ...(name && { name }), ...(isAbsent && { isAbsent }) });
   }
   // Entries that people added for ids without an object.
@@ -115,7 +114,7 @@ export function usesOf(items: readonly Item[]): Pick<OpenId, "kind" | "id" | "us
     for (const { kind, id } of idsIn(item)) {
       const use = uses.get(`${kind} ${id}`) ?? { kind, id, usedBy: [] };
       uses.set(`${kind} ${id}`, use);
-      const title = titleOf(item);
+      const title = objectTitle(item);
       if (use.usedBy.at(-1) !== title) use.usedBy.push(title);
     }
   }

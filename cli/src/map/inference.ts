@@ -1,10 +1,10 @@
 import { inFormOf } from "pulumi-platform-provider/contract";
 import type { Id, IdKind, UsedId } from "pulumi-platform-provider/contract";
-import { Comparer } from "../diff/compare.js";
-import type { Translate } from "../diff/compare.js";
+import { Comparer } from "../compare/compare.js";
+import type { Translate } from "../compare/compare.js";
 import { groupedBy } from "../output/groupedBy.js";
-import { pairsOf } from "../diff/pairs.js";
-import type { Pair } from "../diff/pairs.js";
+import { pairsOf } from "../compare/pairs.js";
+import type { Pair } from "../compare/pairs.js";
 import type { IdTable } from "../ids/idTable.js";
 import { idsIn, idsInOutputs, ownKind } from "../ids/usedIds.js";
 import type { Item } from "../inventory/inventory.js";
