@@ -46,7 +46,7 @@ const folders = [
         inventory: [],
         forge: ["@octokit/core", "@octokit/types"],
       },
-      { ids: [] },
+      { ids: [], effects: [] },
       { program: ["yaml", "prettier"], edit: ["yaml", "typescript"], compare: [] },
       {
         apply: [],

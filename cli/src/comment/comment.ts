@@ -1,15 +1,11 @@
 import type { Change, Preview } from "../preview/types.js";
-import { accessChanges, accessSection } from "./access.js";
-import type { AccessChange } from "./access.js";
 import { changesSection } from "./changes.js";
 import { driftSection } from "./drift.js";
 import { impossibleSection } from "./impossible.js";
-import { lossesOf, lossesSection } from "./losses.js";
-import type { Loss } from "./losses.js";
-import { mailings } from "../preview/mailings.js";
-import type { Mailing } from "../preview/mailings.js";
+import { effectsOf, possible, refusalsIn } from "../effects/effects.js";
+import type { Effects } from "../effects/effects.js";
 import { mailSection } from "./mailSection.js";
-import { onceSection, runsOnce } from "./once.js";
+import { accessSection, lossesSection, onceSection } from "./peopleSections.js";
 import { fitted } from "./sections.js";
 import type { Section } from "./sections.js";
 import { longestMessage, TextFormatter } from "../output/texts.js";
@@ -29,29 +25,6 @@ export interface Comment {
   markdown: string;
   /** The same without any cut and without folding. */
   full: string;
-}
-
-/** The effects of a preview on people. */
-interface Effects {
-  losses: Loss[];
-  mailings: Mailing[];
-  access: AccessChange[];
-  once: Change[];
-}
-
-/** The effects on people if the changes are applied. Impossible changes have no effect. */
-export function effectsOf(
-  preview: Pick<Preview, "changes" | "drift" | "impossible">,
-  now = Date.now(),
-): Effects {
-  const changes = possible(preview);
-  const access = accessChanges(changes, preview.drift);
-  return {
-    losses: lossesOf(changes, access),
-    mailings: mailings(changes, now),
-    access,
-    once: runsOnce(changes),
-  };
 }
 
 /** The comment of a pull request. */
@@ -103,17 +76,6 @@ function problemSections({ problems, warnings }: Preview, texts: TextFormatter):
     { title: "Problems", rows: rowsOf(problems), foldedAbove: 10, noun: "problem", cutOrder: 5 },
     { title: "Warnings", rows: rowsOf(warnings), foldedAbove: 10, noun: "warning", cutOrder: 6 },
   ];
-}
-
-const possible = (preview: Pick<Preview, "changes" | "impossible">): Change[] => {
-  const isRefused = refusalsIn(preview);
-  return preview.changes.filter((change) => !isRefused(change));
-};
-
-/** Returns a function that says whether the provider refuses a change. */
-function refusalsIn({ impossible }: Pick<Preview, "impossible">): (change: Change) => boolean {
-  const urns = new Set(impossible.flatMap(({ urn = [] }) => urn));
-  return ({ urn }) => urns.has(urn);
 }
 
 /** Sorts resources. The engine reports them in a changing order, which would change every comment. */

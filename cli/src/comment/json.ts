@@ -1,6 +1,6 @@
 import type { Change, Drift, FieldChange, Preview } from "../preview/types.js";
 import { jsonText } from "../print.js";
-import { effectsOf } from "./comment.js";
+import { effectsOf } from "../effects/effects.js";
 import { TextFormatter } from "../output/texts.js";
 
 /** A preview and its effects on people, as JSON. */

@@ -1,7 +1,8 @@
-import { mailPolicyOf, notKnownYet } from "pulumi-platform-provider/contract";
+import { mailPolicyOf } from "pulumi-platform-provider/contract";
 import { isSameObject, objectName } from "../preview/read.js";
 import type { Change, Preview } from "../preview/types.js";
 import type { Mailing } from "../preview/mailings.js";
+import { switchedTo } from "../effects/switch.js";
 import type { Section } from "./sections.js";
 import { counted } from "../output/texts.js";
 import type { TextFormatter } from "../output/texts.js";
@@ -129,21 +130,6 @@ function settingWords(mail: string, name: string | undefined, texts: TextFormatt
   }
   const address = texts.code(policy.address);
   return `<code>platform&#58;mail</code> redirects e-mail${where} to ${address}, except to subscribers, and to recipients whom the program does not declare.`;
-}
-
-/** What a change makes of `ScheduledReportEmails`, the e-mail switch of the whole instance; undefined if nothing. */
-export function switchedTo(change: Change): unknown {
-  const { resource, op, fields, before, after, isRetained } = change;
-  if (resource?.name !== "ScheduledReportEmails") return undefined;
-  const isSet =
-    op === "create" ||
-    op === "replace" ||
-    (op === "update" && fields.some(({ path }) => path === "enabled" || path === "triggers"));
-  const { onDelete } = before ?? {};
-  if (isSet) return after?.enabled ?? notKnownYet;
-  return op === "delete" && isRetained !== true
-    ? { enable: true, disable: false }[String(onDelete)]
-    : undefined;
 }
 
 /** The row about the switch. One that is switched off is a loss. */

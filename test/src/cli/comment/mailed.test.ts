@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { accessChanges } from "pulumi-platform-cli/dist/comment/access";
-import type { AccessChange } from "pulumi-platform-cli/dist/comment/access";
+import { accessChanges } from "pulumi-platform-cli/dist/effects/access";
+import type { AccessChange } from "pulumi-platform-cli/dist/effects/access";
 import { mailings } from "pulumi-platform-cli/dist/preview/mailings";
 import { startSimulator } from "pulumi-platform-simulator";
 import type { Simulator } from "pulumi-platform-simulator";

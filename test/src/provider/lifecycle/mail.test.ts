@@ -6,7 +6,7 @@ import type { Resource } from "../../../../provider/dist/definition/resource";
 import type { Values } from "../../../../provider/dist/definition/values";
 import type { Lifecycle } from "../../../../provider/dist/lifecycle/lifecycle";
 import { notKnownYet } from "../../../../provider/dist/definition/unknowns";
-import { accessEffect } from "../../../../cli/dist/comment/accessEffect";
+import { accessEffect } from "../../../../cli/dist/effects/accessEffect";
 import { datasetShare } from "../../../../provider/dist/resources/datasets/datasetShare";
 import { reportNotification } from "../../../../provider/dist/resources/reportNotification";
 import { reportSchedule } from "../../../../provider/dist/resources/reportSchedule/reportSchedule";

@@ -8,8 +8,7 @@ import type { TextFormatter } from "../output/texts.js";
 import { withoutSecrets } from "../stack/values.js";
 import type { AccessChange } from "./access.js";
 import { unlessThrough } from "./accessEffect.js";
-import { switchedTo } from "./mailSection.js";
-import type { Section } from "./sections.js";
+import { switchedTo } from "./switch.js";
 
 /** What people lose: `2 schedules stop`, and the names that this counts. */
 export interface Loss {
@@ -159,16 +158,7 @@ function isOn({ mail }: Resource, values: Values): boolean {
   return people === undefined || people.length > 0 || mail?.begins?.(known) === true;
 }
 
-export function lossesSection(losses: readonly Loss[], texts: TextFormatter): Section {
-  const rows = losses.map(({ text, names, groups = [] }) => {
-    const of = groups.length === 0 ? "" : `, ${texts.list(groups, ", ")}`;
-    const list = names.length === 0 ? "." : `: ${texts.list(names, ", ")}`;
-    return `<strong>${text}</strong>${of}${list}`;
-  });
-  return { title: "Who loses what", rows, foldedAbove: 10, noun: "loss", cutOrder: 0 };
-}
-
-/** The same for a terminal. */
+/** The losses for a terminal. */
 export const lossLines = (losses: readonly Loss[], texts: TextFormatter): string[] =>
   losses.map(({ text, names, groups = [] }) => {
     const of = groups.length === 0 ? "" : `, ${texts.plainList(groups)}`;

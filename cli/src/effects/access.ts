@@ -1,11 +1,8 @@
 import { isGroup } from "pulumi-platform-provider/contract";
 import type { Holder, Values } from "pulumi-platform-provider/contract";
 import { accessEffect, unlessThrough } from "./accessEffect.js";
-import { objectName } from "../preview/read.js";
 import type { Change, Drift, Reached } from "../preview/types.js";
 import { withoutSecrets, withWords } from "../stack/values.js";
-import type { Section } from "./sections.js";
-import type { TextFormatter } from "../output/texts.js";
 
 /** The effect of a change on the access of people. */
 export interface AccessChange {
@@ -127,19 +124,3 @@ function labelledBefore(change: Change): Change {
 
 const nameWithLevel = ({ name, level }: Pick<Holder, "name" | "level">): string =>
   `${name} (${level})`;
-
-export function accessSection(found: readonly AccessChange[], texts: TextFormatter): Section {
-  const rows = found.map(({ change, gains, loses, levels, notes }) => {
-    const line = (words: string, people: readonly string[]) =>
-      people.length === 0 ? [] : [`${words}: ${texts.list(people, ", ")}`];
-    return [
-      texts.code(objectName(change)),
-      ...line("get access", gains),
-      ...line("<strong>lose access</strong>", loses),
-      ...line("get another level", levels),
-      ...notes,
-    ].join("<br>");
-  });
-  const title = "Who gains and who loses access";
-  return { title, rows, foldedAbove: 10, noun: "resource", cutOrder: 3 };
-}
