@@ -1,7 +1,5 @@
-import { isRefusal } from "pulumi-platform-provider/contract";
 import type { Connection } from "../instances/connect.js";
-import { inParallel, maxConcurrent } from "../inventory/parallel.js";
-import { reasonFor } from "../inventory/read.js";
+import { readEach } from "../inventory/read.js";
 import { FindingsCollector } from "./findings.js";
 import type { Link, Party } from "./findings.js";
 import type { ReportProgress } from "../output/progress.js";
@@ -48,19 +46,7 @@ export class InstanceReader extends FindingsCollector {
     all: readonly One[],
     read: (one: One) => Promise<Hidden>,
   ): Promise<void> {
-    const hidden = new Map<string, string[]>();
-    await inParallel(all, maxConcurrent, async (one, at) => {
-      this.progress(of, at, all.length);
-      const reason = await read(one).catch((error: unknown) => {
-        if (!isRefusal(error)) throw error;
-        return reasonFor(error);
-      });
-      if (reason === undefined) return;
-      const ids = hidden.get(reason) ?? [];
-      ids.push(one.id);
-      hidden.set(reason, ids);
-    });
-    for (const [reason, ids] of hidden) this.gaps.push({ of, ids, reason });
+    this.gaps.push(...(await readEach(of, all, this.progress, read)));
   }
 
   needsExtended(of: string): void {

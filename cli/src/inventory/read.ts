@@ -101,7 +101,8 @@ const halfSign = "A text contains U+FFFD, which stands for half of a sign, such 
 class TypeReader {
   readonly #source: ObjectSource;
   readonly #what;
-  readonly #refused = new Map<string, string[]>();
+  /** What could not be read one by one. */
+  #unread: Gap[] = [];
   /** The keys under which the instance found nothing. */
   readonly #missing = new Set<string>();
 
@@ -140,7 +141,7 @@ class TypeReader {
         ...(isImplied === true && { isImplied }),
       }),
     );
-    for (const [reason, ids] of this.#refused) gaps.push({ of: this.#what, ids, reason });
+    gaps.push(...this.#unread);
     const broken = items.filter(({ inputs }) => JSON.stringify(inputs).includes("\ufffd"));
     if (broken.length > 0)
       gaps.push({ of: this.#what, ids: broken.map(({ id }) => id), reason: halfSign });
@@ -205,15 +206,12 @@ class TypeReader {
       gap(`${notListed} Name them with ${flags}.`, "ids");
     }
     const found: Existing[] = [];
-    await inParallel([...keys], maxConcurrent, async (key, at) => {
-      this.progress(this.#what, at, keys.size);
-      try {
-        const one = await fetchShown(this.#source, key);
-        if (one === undefined) this.#missing.add(key);
-        if (one?.found === "present") found.push(one);
-      } catch (error) {
-        this.#refuse(error, key);
-      }
+    const named = [...keys].map((id) => ({ id }));
+    this.#unread = await readEach(this.#what, named, this.progress, async ({ id }) => {
+      const one = await fetchShown(this.#source, id);
+      if (one === undefined) this.#missing.add(id);
+      if (one?.found === "present") found.push(one);
+      return undefined;
     });
     return found;
   }
@@ -234,32 +232,39 @@ class TypeReader {
   async #detailed(listed: readonly Existing[]): Promise<readonly Existing[]> {
     const { list, fetch } = this.#source.verbs;
     if (list === undefined || fetch === undefined) return listed;
-    const all: Existing[] = [];
-    await inParallel(listed, maxConcurrent, async (one, at) => {
-      this.progress(this.#what, at, listed.length);
-      all[at] = await this.#detailsOf(one);
+    const all = [...listed];
+    this.#unread = await readEach(this.#what, listed, this.progress, async (one, at) => {
+      all[at] = await fetchDetails(this.#source, one);
+      return undefined;
     });
     return all;
   }
+}
 
-  async #detailsOf(listed: Existing): Promise<Existing> {
-    try {
-      return await fetchDetails(this.#source, listed);
-    } catch (error) {
-      this.#refuse(error, listed.id);
-      return listed;
-    }
-  }
-
-  #refuse(error: unknown, id: string): void {
-    if (!isRefusal(error)) throw error;
-    const reason = reasonFor(error);
-    this.#refused.set(reason, [...(this.#refused.get(reason) ?? []), id]);
-  }
+/** Reads objects one by one. A gap has those that could not be read for the same reason, which a read can also return. */
+export async function readEach<One extends { id: string }>(
+  of: string,
+  all: readonly One[],
+  progress: ReportProgress,
+  read: (one: One, at: number) => Promise<string | undefined>,
+): Promise<Gap[]> {
+  const hidden = new Map<string, string[]>();
+  await inParallel(all, maxConcurrent, async (one, at) => {
+    progress(of, at, all.length);
+    const reason = await read(one, at).catch((error: unknown) => {
+      if (!isRefusal(error)) throw error;
+      return reasonFor(error);
+    });
+    if (reason === undefined) return;
+    const ids = hidden.get(reason) ?? [];
+    ids.push(one.id);
+    hidden.set(reason, ids);
+  });
+  return [...hidden].map(([reason, ids]) => ({ of, ids, reason }));
 }
 
 /** Why a read was refused, without the id, so that many refusals of a kind are one line. */
-export function reasonFor(error: PlatformError): string {
+function reasonFor(error: PlatformError): string {
   const { status, code, note, advice } = error;
   const fact = sentence(
     status === undefined
