@@ -70,8 +70,8 @@ interface Plain<Name extends CollectionName> extends Pick<RouteDeclaration, "sou
 /** A list of the state that routes create, list, read, update and delete objects of. */
 export class Collection<Name extends CollectionName> {
   constructor(
-    private readonly name: Name,
-    private readonly options: Options<Name>,
+    readonly name: Name,
+    readonly options: Options<Name>,
   ) {
     declareList(name);
   }
@@ -94,7 +94,7 @@ export class Collection<Name extends CollectionName> {
           refuseUsedName(body, context);
           return { ...defaults, ...body };
         },
-        answer: (item, context) => this.shown(item, context),
+        answer: (item, context) => this.#shown(item, context),
       }),
       this.list({ source, summary: `List each ${object}`, limit }),
       this.fetch({ source, summary: `Fetch one ${object}` }),
@@ -129,20 +129,20 @@ export class Collection<Name extends CollectionName> {
     const handler = (context: Context): Answer => {
       const items = context.list(this.all(context));
       const page = limit === undefined ? items : pageOf(context, items, limit);
-      return ok(page.map((item) => this.shown(item, context)));
+      return ok(page.map((item) => this.#shown(item, context)));
     };
     return { method: "GET", path: this.options.path, ...described, handler };
   }
 
   fetch(described: Described): RouteDeclaration {
-    const handler = (context: Context): Answer => ok(this.shown(this.named(context), context));
-    return { method: "GET", path: this.onePath, ...described, handler };
+    const handler = (context: Context): Answer => ok(this.#shown(this.named(context), context));
+    return { method: "GET", path: this.#onePath, ...described, handler };
   }
 
   /** A PUT that changes the object that the path names. */
   update<Body>({
     change,
-    answer = (item, context) => this.shown(item, context),
+    answer = (item, context) => this.#shown(item, context),
     ...described
   }: Change<Name, Body>): RouteDeclaration {
     const handler = (context: Context): Answer => {
@@ -150,7 +150,7 @@ export class Collection<Name extends CollectionName> {
       Object.assign(item, change(context.body as Body, context, item));
       return ok(answer(item, context));
     };
-    return { method: "PUT", path: this.onePath, ...described, handler };
+    return { method: "PUT", path: this.#onePath, ...described, handler };
   }
 
   delete({ answer, ...described }: Described & { answer: Answer }): RouteDeclaration {
@@ -158,7 +158,7 @@ export class Collection<Name extends CollectionName> {
       this.remove(context, [this.named(context)]);
       return answer;
     };
-    return { method: "DELETE", path: this.onePath, ...described, handler };
+    return { method: "DELETE", path: this.#onePath, ...described, handler };
   }
 
   all(context: Context): Item<Name>[] {
@@ -189,11 +189,11 @@ export class Collection<Name extends CollectionName> {
       throw new HttpError(status, `another ${this.options.object} has the name "${name}"`);
   }
 
-  private shown(item: Item<Name>, context: Context): unknown {
+  #shown(item: Item<Name>, context: Context): unknown {
     return this.options.shown === undefined ? item : this.options.shown(item, context);
   }
 
-  private get onePath(): string {
+  get #onePath(): string {
     return `${this.options.path}/{${this.options.param}}`;
   }
 }

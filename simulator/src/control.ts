@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { itemProblem, stateProblem } from "./dataFile.js";
+import { itemProblem, stateProblem } from "./stateProblems.js";
 import { BadFaultRule, type FaultRule } from "./faults/faults.js";
 import type { Instance } from "./instance.js";
 import { HttpError } from "./route.js";

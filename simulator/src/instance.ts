@@ -28,9 +28,9 @@ export class Instance {
   readonly other: State = otherInstance();
   /** The states that the fault `stale` shows. */
   readonly past = new PastStates(this.state);
-  private lastCall = 0;
-  private closed = false;
-  private readonly timers = new Set<NodeJS.Timeout>();
+  #lastCall = 0;
+  #closed = false;
+  readonly #timers = new Set<NodeJS.Timeout>();
 
   readonly variants: ActiveVariants;
 
@@ -46,7 +46,7 @@ export class Instance {
     this.outbox.length = 0;
     this.clearFaults();
     this.variants.reset();
-    this.lastCall = 0;
+    this.#lastCall = 0;
   }
 
   addFault(rule: FaultRule): Fault {
@@ -62,7 +62,7 @@ export class Instance {
 
   begin(call: Omit<Call, "n" | "at" | "ms" | "status" | "worked">): Call {
     const begun: Call = {
-      n: ++this.lastCall,
+      n: ++this.#lastCall,
       at: Date.now(),
       ms: 0,
       ...call,
@@ -86,17 +86,17 @@ export class Instance {
   /** Waits. Never resolves after the simulator is closed, so that no operation runs after its end. */
   readonly sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
-      if (this.closed) return;
+      if (this.#closed) return;
       const timer = setTimeout(() => {
-        this.timers.delete(timer);
+        this.#timers.delete(timer);
         resolve();
       }, ms);
-      this.timers.add(timer);
+      this.#timers.add(timer);
     });
 
   close(): void {
-    this.closed = true;
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers.clear();
+    this.#closed = true;
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
   }
 }

@@ -141,18 +141,18 @@ interface Entry {
 
 /** The active rules, in the order in which they were added. */
 export class FaultRules {
-  private entries: Entry[] = [];
-  private lastId = 0;
+  #entries: Entry[] = [];
+  #lastId = 0;
 
   add(rule: FaultRule): Fault {
     check(rule);
     const fault: Fault = {
       ...rule,
       moment: rule.moment ?? onlyMoment(rule.kind) ?? "before",
-      id: `fault-${++this.lastId}`,
+      id: `fault-${++this.#lastId}`,
       injected: 0,
     };
-    this.entries.push({
+    this.#entries.push({
       fault,
       pattern: new RegExp(rule.path ?? ""),
       seen: 0,
@@ -162,12 +162,12 @@ export class FaultRules {
   }
 
   list(): Fault[] {
-    return this.entries.map(({ fault }) => fault);
+    return this.#entries.map(({ fault }) => fault);
   }
 
   /** Removes one rule, or all. */
   clear(fault?: Fault): void {
-    this.entries = fault === undefined ? [] : this.entries.filter((one) => one.fault !== fault);
+    this.#entries = fault === undefined ? [] : this.#entries.filter((one) => one.fault !== fault);
   }
 
   /** The first rule of these kinds that applies to the call. Every matching rule counts the call. */
@@ -176,7 +176,7 @@ export class FaultRules {
     wanted: (kind: Kind) => boolean,
   ): Fault | undefined {
     let chosen: Fault | undefined;
-    for (const entry of this.entries) {
+    for (const entry of this.#entries) {
       const { fault } = entry;
       if (!wanted(fault.kind)) continue;
       const method = fault.kind === "stale" ? "GET" : fault.method?.toUpperCase();

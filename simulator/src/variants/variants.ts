@@ -55,15 +55,15 @@ function start(name: string): Active & { order: number } {
 
 /** The variants of a running simulator. */
 export class ActiveVariants {
-  private active: Active[] = [];
+  #active: Active[] = [];
 
-  constructor(private readonly initial: readonly string[]) {
+  constructor(readonly initial: readonly string[]) {
     this.set(initial);
   }
 
   /** Replaces all variants. */
   set(names: readonly string[]): void {
-    this.active = [...new Set(names)].map(start).sort((a, b) => a.order - b.order);
+    this.#active = [...new Set(names)].map(start).sort((a, b) => a.order - b.order);
   }
 
   /** Restores the variants of the start. */
@@ -72,12 +72,12 @@ export class ActiveVariants {
   }
 
   list(): VariantName[] {
-    return this.active.map(({ name }) => name);
+    return this.#active.map(({ name }) => name);
   }
 
   /** Throws the error of the first variant that refuses the call. */
   refuse(call: Call): void {
-    for (const { name, effect } of this.active) {
+    for (const { name, effect } of this.#active) {
       try {
         effect.refuse?.(call);
       } catch (error) {
@@ -99,7 +99,7 @@ export class ActiveVariants {
 
   /** The id of the n-th object of a counter. */
   idOfCount(n: number, call: Call): Id {
-    for (const { name, effect } of this.active) {
+    for (const { name, effect } of this.#active) {
       if (effect.idOfCount) {
         record(call, name);
         return effect.idOfCount(n);
@@ -110,7 +110,7 @@ export class ActiveVariants {
 
   /** Cuts a page out of a list. */
   page<T>(items: T[], cut: (all: T[]) => T[], call: Call): T[] {
-    const cutAs = this.active.reduceRight<(all: T[]) => T[]>((next, { name, effect }) => {
+    const cutAs = this.#active.reduceRight<(all: T[]) => T[]>((next, { name, effect }) => {
       if (effect.page === undefined) return next;
       return (all) => {
         const page = effect.page?.(all, next, call) ?? next(all);
@@ -137,7 +137,7 @@ export class ActiveVariants {
     call: Call,
     change: (effect: Effect, before: Value) => Value | undefined,
   ): Value {
-    return this.active.reduce((before, { name, effect }) => {
+    return this.#active.reduce((before, { name, effect }) => {
       const after = change(effect, before) ?? before;
       if (!isDeepStrictEqual(after, before)) record(call, name);
       return after;
@@ -146,7 +146,7 @@ export class ActiveVariants {
 
   /** The delay of the answer to a call. */
   delayMs(call: Call): number {
-    const delays = this.active.map(({ name, effect }) => {
+    const delays = this.#active.map(({ name, effect }) => {
       const ms = effect.delayMs?.(call) ?? 0;
       if (ms > 0) record(call, name);
       return ms;
