@@ -13,6 +13,8 @@ export type Disturbance =
   | "act"
   | "variant"
   | "late"
+  /** The instance shows a write not before the command ends, however long it waits. */
+  | "hiding"
   | "clock";
 
 /** By what the engine and the journal know a resource: elsewhere the same name is another one. */

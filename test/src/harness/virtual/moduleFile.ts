@@ -26,7 +26,8 @@ export interface ModuleFile {
 const isOurs = (path: string) => /[\\/](provider|sdk)[\\/](dist|bin)[\\/]/.test(path);
 
 /** What changes while a module lives. What hangs on an object, or on what runs, is kept by that. */
-const kept = /^(let .*|const \w+ = (\[\]|\{\}|new (Map|Set)\(\));|exports\.\w+ = new .*)$/m;
+const kept =
+  /^(let .*|const \w+ = (\[\]|\{\}|new (Map|Set)\(\)|(Date|performance)\.now\(\).*);|exports\.\w+ = new .*)$/m;
 
 const files = new Map<string, ModuleFile>();
 

@@ -79,10 +79,18 @@ function sharedLike({ globals, substitutes }: ProcessModules): Modules {
   const world = mapped(globals, (name) => ofRunning((one) => one.globals[name]));
   const modules = mapped(substitutes, (name) => (real: object, path: string) => {
     const found = (one: ProcessModules) => one.substituted(name, path) as Record<string, unknown>;
-    return mapped(real, (key) => ofRunning((one) => found(one)[key]));
+    const { constants } = real as { constants?: object };
+    return { ...mapped(real, (key) => ofRunning((one) => found(one)[key])), ...{ constants } };
   });
   // What it stores hangs on what runs, so that processes do not share it.
-  return new Modules(world, { ...modules, async_hooks: (real) => real });
+  return new SharedModules(world, { ...modules, async_hooks: (real) => real });
+}
+
+/** They load as no process, so that they keep nothing of the first one that needs them. */
+class SharedModules extends Modules {
+  override require(path: string): unknown {
+    return running.exit(() => super.require(path));
+  }
 }
 
 const mapped = <Result>(object: object, of: (key: string) => Result): Record<string, Result> =>

@@ -123,6 +123,9 @@ export const exceptions = {
         observed.messages.some(({ text }) => text.includes("without looking for an identical"))) ||
       // For longer than `platform:visibilityDelaySeconds`, the instance shows what is there nowhere.
       (message === undefined && disturbances.has("late") && disturbances.has("clock")) ||
+      (message === undefined &&
+        disturbances.has("hiding") &&
+        observed.messages.some(({ text }) => text.includes("looks for it on the instance"))) ||
       isAfter(disturbances, message?.code, {
         variant: [
           "unknown_state",

@@ -38,6 +38,7 @@ export function changeLateness(
   const fault = environment.platform(instance).fault(rule);
   late.set(instance, { fault, isForOneCommand: value % 3 === 1 });
   history.disturbances.add("late");
+  if (seconds === undefined) history.disturbances.add("hiding");
   const how = [`${seconds} s late`, "late until the next command ends", "late for ever"][value % 3];
   return `instance ${instance}: shows writes ${how}${path === undefined ? "" : ` in ${path}`}`;
 }
