@@ -25,15 +25,20 @@ export const exceptions = {
     reason:
       "A person imported or adopted an object that another resource or stack manages. Through a second provider, which starts later, only a warning tells of an adoption.",
     page: severalUsers,
-    allows: ({ key, message }, { history, observed }) =>
-      key === undefined
-        ? ["not_found", "duplicate_exists"].includes(message?.code ?? "") && history.shared.size > 0
-        : history.shared.has(key) ||
-          (history.adopted.has(key) &&
-            observed.messages.some(
-              ({ kind, text }) =>
-                kind === "warning" && text.startsWith("Another resource of this program "),
-            )),
+    allows: ({ key, message }, { history, observed }) => {
+      const { code = "" } = message ?? {};
+      const isWarned = observed.messages.some(
+        ({ kind, text }) =>
+          kind === "warning" && text.startsWith("Another resource of this program "),
+      );
+      if (key !== undefined)
+        return history.shared.has(key) || (history.adopted.has(key) && isWarned);
+      return (
+        (["not_found", "duplicate_exists"].includes(code) && history.shared.size > 0) ||
+        // The replaced object stays for the other resource, and keeps its name.
+        (code === "impossible" && history.adopted.size > 0 && isWarned)
+      );
+    },
   },
   released: {
     reason:
