@@ -38,6 +38,7 @@ const runsOnce = (changes: readonly Change[]): Change[] =>
       (op === "create" || op === "replace" || (op === "update" && fields.length > 0)),
   );
 
+/** The changes that the provider does not refuse. */
 export const possible = (preview: Pick<Preview, "changes" | "impossible">): Change[] => {
   const isRefused = refusalsIn(preview);
   return preview.changes.filter((change) => !isRefused(change));

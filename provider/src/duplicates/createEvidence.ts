@@ -39,8 +39,6 @@ export class CreateEvidence {
   reading?: Reading;
   /** The listed objects with the same natural key; undefined before a look, or without a complete list. */
   namesakes?: readonly string[];
-  /** Another user's token sent the earlier request, and the last list may lack what that user made. */
-  mayBeHidden = false;
   #isNameFree?: boolean;
   #list?: Shown;
   #isEngineQuiet = false;
@@ -255,18 +253,18 @@ export class CreateEvidence {
   async #lookForLost(when: When): Promise<void> {
     const isLate = steadyNow() > this.#deadline;
     try {
-      const shown = await this.shown.list(when);
-      const { caller = this.services.journal.caller } = this.earlier ?? {};
-      const isOfAnother = caller !== this.services.journal.caller;
-      this.mayBeHidden = isOfAnother && shown !== "refused" && shown.hidesOthers === true;
-      this.#list =
-        shown !== "refused" && this.mayBeHidden ? { ...shown, isComplete: false } : shown;
+      this.#list = await this.shown.list(when);
       const isComplete = this.#list !== "refused" && this.#list.isComplete;
       if (isLate && when === "fresh" && isComplete) this.#proofs++;
     } catch (error) {
       if (isLate && this.phase === "up") throw error;
       this.#list = { isComplete: false, objects: [] };
     }
+  }
+
+  /** Another token sent the earlier request, and the last list may lack what its user made. */
+  get mayBeHidden(): boolean {
+    return typeof this.#list === "object" && this.#list.mayBeHidden === true;
   }
 
   /** When a search of `up` ends; undefined if it is short. */

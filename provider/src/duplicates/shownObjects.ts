@@ -19,7 +19,7 @@ type Listed = Omit<ShownObject, "manager">;
 
 /** The objects of a list; `refused` if the instance does not show its objects. */
 export type Shown =
-  | { isComplete: boolean; hidesOthers?: boolean; objects: readonly Listed[] }
+  | { isComplete: boolean; mayBeHidden?: boolean; objects: readonly Listed[] }
   | "refused";
 
 /** The objects of the instance that people can take for the declared one, and who manages them. */
@@ -142,8 +142,10 @@ export class ShownObjects {
     const ids = [...new Set([...all, ...look.others].map(({ id }) => id))];
     this.ids = look.isComplete ? ids : undefined;
     const objects = await Promise.all(all.map((one) => this.#compared(one)));
-    const { isComplete, hidesOthers } = look;
-    return { isComplete, hidesOthers, objects: objects.flat() };
+    const { earlier } = this;
+    const isOfAnother = earlier !== undefined && this.services.journal.isOfAnother(earlier);
+    const mayBeHidden = earlier?.phase === "sending" && isOfAnother && look.hidesOthers;
+    return { isComplete: look.isComplete && !mayBeHidden, mayBeHidden, objects: objects.flat() };
   }
 
   /** Compares a listed object with the declared inputs, and its details if nobody manages it. */

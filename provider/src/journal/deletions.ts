@@ -53,9 +53,7 @@ export class Deletions {
   isOfAnother(identity: string | undefined, id: string): boolean {
     const { deleting } = this.knownOf(identity);
     const created = this.entries.readIfWhole(identity);
-    return [deleting, created].some(
-      (one) => one?.id === id && one.caller !== undefined && one.caller !== this.entries.caller,
-    );
+    return [deleting, created].some((one) => one?.id === id && this.entries.isOfAnother(one));
   }
 
   /** Whether the platform confirmed the delete of this object of a resource, after a time. */

@@ -87,6 +87,11 @@ export class Entries {
     readonly caller?: string,
   ) {}
 
+  /** Whether another token sent a request. */
+  isOfAnother({ caller = this.caller }: { caller?: string }): boolean {
+    return caller !== this.caller;
+  }
+
   /** The request of a resource; fails if its line is damaged. */
   read(identity: string | undefined): JournalEntry | undefined {
     if (identity === undefined) return undefined;

@@ -82,14 +82,13 @@ function alreadyHeld({ resource, inputs, old }: Declared, there: Values = {}): N
       ? undefined
       : { ...messages.alreadyMembers(resource, inputs, held), held };
   }
-  if (had.length === 0) return undefined;
   const { levels } = changedHolders(had, has, { before: [], after: [] });
-  if (old === undefined)
-    return { ...messages.alreadyHaveAccess(resource, inputs, had, levels), held: had };
-  // The differences say whose level an update changes.
   const same = had.filter(({ key }) => !levels.some((one) => one.key === key));
-  if (same.length === 0) return undefined;
-  return { ...messages.alreadyHaveAccess(resource, inputs, same, []), held: had };
+  // The differences say whose level an update changes.
+  const told = old === undefined ? levels : [];
+  return same.length + told.length === 0
+    ? undefined
+    : { ...messages.alreadyHaveAccess(resource, inputs, same, told), held: had };
 }
 
 /** The problems of values that `platform:mail` replaces. Without these failures, they would show when it is live. */

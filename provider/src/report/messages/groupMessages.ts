@@ -68,10 +68,9 @@ export function alreadyMembers(
 export function alreadyHaveAccess(
   resource: Resource,
   inputs: Values,
-  had: readonly Holder[],
+  same: readonly Holder[],
   levels: readonly (Holder & { before: string })[],
 ): Notice {
-  const same = had.filter(({ key }) => !levels.some((one) => one.key === key));
   const noun = "users and groups";
   const said = sentence(
     [levels.map(levelText), (who) => `will change the access of ${who}`, noun],

@@ -282,6 +282,13 @@ export function unknownCreate(
   const again: Step = { again: "command" };
   const [id] = similar;
   const canAppear = until !== undefined && until > Date.now();
+  const lookAgain: Option = mayBeHidden
+    ? {
+        to: "lookAgain",
+        steps: [{ setting: "token" }, again],
+        note: "Only a token of the user who sent it shows everything that this user made.",
+      }
+    : { to: "lookAgain", steps: [again] };
   const found =
     id === undefined
       ? ""
@@ -297,17 +304,7 @@ export function unknownCreate(
         : "Look on the instance.",
     ].join(" "),
     advice: [
-      ...(mayBeHidden
-        ? [
-            {
-              to: "lookAgain" as const,
-              steps: [{ setting: "token" } as const, again],
-              note: "Only a token of the user who sent it shows everything that this user made.",
-            },
-          ]
-        : canAppear
-          ? [{ to: "lookAgain" as const, steps: [again] }]
-          : []),
+      ...(mayBeHidden || canAppear ? [lookAgain] : []),
       {
         when: "there",
         steps: [
