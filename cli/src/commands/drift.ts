@@ -81,13 +81,21 @@ const foundIn = ({ drift }: Preview): string[] =>
   });
 
 async function run(flags: Flags): Promise<void> {
-  const output = { isPrinted: false };
+  if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
+    throw new Failure("--dry-run and --branch need --open-pr.");
+  }
+  let compared: Compared;
   try {
-    await compare(flags, output);
+    compared = await compare(flags);
   } catch (error) {
-    if (flags.json === true && !output.isPrinted) printJson(failureAsJson(error, flags));
+    if (flags.json === true) printJson(failureAsJson(error, flags));
     throw error;
   }
+  const outcome = await post(flags, compared);
+  // The differences are printed even if the issue or the pull request failed.
+  show(flags, compared.rendering, outcome);
+  if (compared.rendering.report.rows.length > 0) process.exitCode = 1;
+  if (outcome.failure !== undefined) throw outcome.failure;
 }
 
 /** The JSON result also contains the problems. */
@@ -106,11 +114,14 @@ function failureAsJson(error: unknown, { showAddresses = false }: Flags): object
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<void> {
-  if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
-    throw new Failure("--dry-run and --branch need --open-pr.");
-  }
-  const showAddresses = flags.showAddresses === true;
+interface Compared {
+  preview: Preview;
+  rendering: DriftRendering;
+  /** Where the issue or the pull request goes. */
+  forge: Forge | undefined;
+}
+
+async function compare(flags: Flags): Promise<Compared> {
   // Reports a missing variable before the preview, which takes a while.
   const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
   const forge = isPosting ? await forgeFor(flags) : undefined;
@@ -131,26 +142,30 @@ async function compare(flags: Flags, output: { isPrinted: boolean }): Promise<vo
   const { unread = [] } = preview;
   // Objects that could not be read are not equal, and no issue is closed.
   if (report.rows.length === 0 && unread.length > 0) throw new NotCompared(preview.stack, unread);
-  const rendering = new DriftRendering(report, showAddresses);
-  const issue = flags.issue === true && forge ? await writeIssue(forge, rendering) : undefined;
-  let proposal: Proposal | undefined;
-  const problems: string[] = [];
+  const rendering = new DriftRendering(report, flags.showAddresses === true);
+  return { preview, rendering, forge };
+}
+
+/** Writes the issue and opens the pull request. */
+async function post(flags: Flags, { preview, rendering, forge }: Compared): Promise<Outcome> {
+  const outcome: Outcome = {};
   try {
+    if (flags.issue === true && forge) outcome.issue = await writeIssue(forge, rendering);
     if (flags.openPr === true) {
-      proposal = await propose(report, preview, flags.dryRun === true ? undefined : forge, {
-        showAddresses,
-        ...(flags.branch !== undefined && { branch: flags.branch }),
-      });
+      outcome.proposal = await propose(
+        rendering.report,
+        preview,
+        flags.dryRun === true ? undefined : forge,
+        {
+          showAddresses: flags.showAddresses === true,
+          ...(flags.branch !== undefined && { branch: flags.branch }),
+        },
+      );
     }
   } catch (error) {
-    problems.push(messageOf(error));
-    throw error;
-  } finally {
-    // The differences are printed even if the pull request failed.
-    output.isPrinted = true;
-    show(flags, rendering, { proposal, issue, problems });
+    outcome.failure = error;
   }
-  if (report.rows.length > 0) process.exitCode = 1;
+  return outcome;
 }
 
 /** The forge of the environment. A pull request can also be looked at without one. */
@@ -168,15 +183,15 @@ async function forgeFor({ openPr, issue }: Flags): Promise<Forge> {
 }
 
 interface Outcome {
-  proposal: Proposal | undefined;
-  issue: string | undefined;
-  problems: readonly string[];
+  proposal?: Proposal;
+  issue?: string | undefined;
+  failure?: unknown;
 }
 
 function show(
   flags: Flags,
   rendering: DriftRendering,
-  { proposal, issue, problems }: Outcome,
+  { proposal, issue, failure }: Outcome,
 ): void {
   if (flags.json === true) {
     const { edited, patch, pullRequest } = proposal ?? {};
@@ -185,6 +200,7 @@ function show(
       field: row.field,
       ...outcome,
     }));
+    const problems = failure === undefined ? [] : [messageOf(failure)];
     printJson({
       ...{ ...rendering.json(), problems: rendering.texts.plain(problems) },
       ...{ program, patch, pullRequest: pullRequest?.url, issue },
