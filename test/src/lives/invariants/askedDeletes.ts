@@ -1,4 +1,5 @@
 import { declaredNames, namesEver, isSuccess, live, nameOf, unique } from "./judged";
+import type { Held } from "../judging/objects";
 import type { Breach, Invariant } from "./judged";
 
 export const askedDeletes: Invariant = {
@@ -29,9 +30,13 @@ export const askedDeletes: Invariant = {
       if (others.length > 0) return says(`it is managed by ${others.join(", ")}`);
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
-      const stays = new Set(live(after.held.get(stack)).map(({ urn }) => urn));
-      // An update takes away what the program does not declare any more.
-      if (holders.every(({ urn, type }) => !unique.includes(type) && stays.has(urn))) return [];
+      // An update takes away what the program does not declare any more, also where the resource gets another URN.
+      const former = new Set(ours.map(({ urn }) => urn));
+      const stays = ({ urn, type, id }: Held) =>
+        live(after.held.get(stack)).some(
+          (one) => one.urn === urn || (one.type === type && one.id === id && !former.has(one.urn)),
+        );
+      if (holders.every((one) => !unique.includes(one.type) && stays(one))) return [];
       // A program that declares a resource without `protect` takes the protection away, as of what it replaced.
       const isDeclared = holders.some((one) => namesEver(declared).has(nameOf(one)));
       if (!isDeclared && holders.every((one) => one.isProtected && !one.isOld))
