@@ -81,20 +81,15 @@ const foundIn = ({ drift }: Preview): string[] =>
   });
 
 async function run(flags: Flags): Promise<void> {
-  if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
-    throw new Failure("--dry-run and --branch need --open-pr.");
-  }
-  let compared: Compared;
-  try {
-    compared = await compare(flags);
-  } catch (error) {
+  const compared = await compare(flags).catch((error: unknown) => {
     if (flags.json === true) printJson(failureAsJson(error, flags));
     throw error;
-  }
+  });
+  const { rendering } = compared;
   const outcome = await post(flags, compared);
   // The differences are printed even if the issue or the pull request failed.
-  show(flags, compared.rendering, outcome);
-  if (compared.rendering.report.rows.length > 0) process.exitCode = 1;
+  show(flags, rendering, outcome);
+  if (rendering.report.rows.length > 0) process.exitCode = 1;
   if (outcome.failure !== undefined) throw outcome.failure;
 }
 
@@ -102,7 +97,7 @@ async function run(flags: Flags): Promise<void> {
 function failureAsJson(error: unknown, { showAddresses = false }: Flags): object {
   const { plain } = new TextFormatter({ showAddresses, isFull: true });
   const failed = error instanceof NotCompared ? error : undefined;
-  const problems = failed?.problems ?? [messageOf(error)];
+  const problems = failed?.problems ?? [asError(error).message];
   const { found = [] } = failed ?? {};
   return {
     stack: failed?.ofStack,
@@ -111,8 +106,8 @@ function failureAsJson(error: unknown, { showAddresses = false }: Flags): object
   };
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+const asError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));
 
 interface Compared {
   preview: Preview;
@@ -122,6 +117,9 @@ interface Compared {
 }
 
 async function compare(flags: Flags): Promise<Compared> {
+  if (flags.openPr !== true && (flags.dryRun === true || flags.branch !== undefined)) {
+    throw new Failure("--dry-run and --branch need --open-pr.");
+  }
   // Reports a missing variable before the preview, which takes a while.
   const isPosting = flags.issue === true || (flags.openPr === true && flags.dryRun !== true);
   const forge = isPosting ? await forgeFor(flags) : undefined;
@@ -163,7 +161,7 @@ async function post(flags: Flags, { preview, rendering, forge }: Compared): Prom
       );
     }
   } catch (error) {
-    outcome.failure = error;
+    outcome.failure = asError(error);
   }
   return outcome;
 }
@@ -185,7 +183,7 @@ async function forgeFor({ openPr, issue }: Flags): Promise<Forge> {
 interface Outcome {
   proposal?: Proposal;
   issue?: string | undefined;
-  failure?: unknown;
+  failure?: Error;
 }
 
 function show(
@@ -200,7 +198,7 @@ function show(
       field: row.field,
       ...outcome,
     }));
-    const problems = failure === undefined ? [] : [messageOf(failure)];
+    const problems = failure === undefined ? [] : [failure.message];
     printJson({
       ...{ ...rendering.json(), problems: rendering.texts.plain(problems) },
       ...{ program, patch, pullRequest: pullRequest?.url, issue },

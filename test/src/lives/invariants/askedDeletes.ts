@@ -31,10 +31,10 @@ export const askedDeletes: Invariant = {
       if (holders.length === 0)
         return history.madeBy.get(key) === stack ? [] : says("this stack did not manage it");
       // An update takes away what the program does not declare any more, also where the resource gets another URN.
-      const former = new Set(ours.map(({ urn }) => urn));
+      const isNew = ({ urn }: Held) => ours.every((one) => one.urn !== urn);
       const stays = ({ urn, type, id }: Held) =>
         live(after.held.get(stack)).some(
-          (one) => one.urn === urn || (one.type === type && one.id === id && !former.has(one.urn)),
+          (one) => one.urn === urn || (one.type === type && one.id === id && isNew(one)),
         );
       if (holders.every((one) => !unique.includes(one.type) && stays(one))) return [];
       // A program that declares a resource without `protect` takes the protection away, as of what it replaced.
