@@ -145,6 +145,12 @@ for (const language of everySecond(["TypeScript", "YAML"] as const, 1)) {
       analysts.description = language === "YAML" ? "program" : "Analysts";
       weekly.schedule.additionalRecipients.push({ type: "EMAIL", value: "board@example.com" });
       platform.state.groups.push({ ...analysts, id: Number(analysts.id) + 50, name: "By hand" });
+      forge.fault = () => ({ status: 403, body: { message: "read-only token" } });
+      const refused = await drift("--issue");
+      forge.fault = () => undefined;
+      assert.equal(refused.code, 2);
+      assert.match(refused.out, /^1 difference between stack test and /);
+      assert.match(refused.err, /answered 403 "read-only token"/);
       const counted = await drift();
       platform.state.groups.pop();
       weekly.schedule.additionalRecipients.pop();
