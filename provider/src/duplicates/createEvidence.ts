@@ -85,12 +85,18 @@ export class CreateEvidence {
       const { needs } = verdict;
       // Where the program stopped early, it may still declare what leaves it.
       if (needs === "engine" && (this.phase === "check" || this.#isEngineQuiet)) return verdict;
-      if (needs !== "object" && needs !== "list" && needs !== "engine" && this.phase !== "up")
-        return verdict;
+      if (this.phase !== "up" && !this.#isKnownBefore(needs)) return verdict;
       await this.#lookUp(needs);
       // Another process of this engine can have created or deleted objects meanwhile.
       await this.services.journal.load(this.request.identity);
     }
+  }
+
+  /** Whether a preview can know the fact. Before a replacement, the old object always has its name. */
+  #isKnownBefore(fact: Fact): boolean {
+    const { stored } = this.services;
+    const isBegun = stored.of(this.request.identity)?.compared === "same";
+    return ["object", "list", "engine"].includes(fact) || (fact === "name" && isBegun);
   }
 
   async #lookUp(fact: Fact): Promise<void> {

@@ -23,7 +23,8 @@ export function stopped({ verdict, evidence }: Foreseen): PlatformError {
     case "cannotReplace":
       return messages.cannotReplaceNow(resource, inputs, renamed);
     case "mustDeleteFirst": {
-      const named = held?.compared === "replaced" ? evidence.namesakes : undefined;
+      const isFirst = held?.compared === "replaced" || held?.compared === "same";
+      const named = isFirst ? evidence.namesakes : undefined;
       return messages.mustDeleteFirst(resource, inputs, renamed, named);
     }
     case "several":

@@ -16,8 +16,8 @@ interface KnownResource {
   readonly inputs: Values;
   /** The program of this run declares the resource. A refresh uses names from the state, which can be old. */
   readonly isDeclared: boolean;
-  /** What the engine was told when it asked for the differences. It does not replace by itself then. */
-  readonly compared?: "replaced" | "kept";
+  /** What the engine was told when it asked for the differences. It replaces what is the same only to end a replacement. */
+  readonly compared?: "replaced" | "changed" | "same";
   /** The URN in the state. Only the plugin gets it. */
   readonly urn?: string;
   /** What the instance already has of the changed inputs. */

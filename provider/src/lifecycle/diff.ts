@@ -77,7 +77,9 @@ export function differencesOf(request: DiffRequest, context: Context): Compared 
   else {
     // If an option makes a replacement of this difference, the engine heeds `deleteBeforeReplace`.
     if (context.ownership.isDeclared(request.identity))
-      context.stored.amend(request.identity, { compared: "kept" });
+      context.stored.amend(request.identity, {
+        compared: differences.length > 0 ? "changed" : "same",
+      });
     if (move.kind === "none") warnings.push(...unfinishedReplacement(request, context));
   }
   const isPossible = changed.length > 0 && impossible.length === 0;

@@ -68,7 +68,9 @@ export class NewResources {
       : this.#about(foreseen);
     const isReplaced = declared.isReplaced || gone !== undefined;
     const notices = [about.notice, ...this.#mailNotices({ ...declared, isReplaced }, there)];
-    return { warning: about.warning ?? this.#replaced(declared), alike, notices };
+    const isStopped = about.stop !== undefined;
+    const warning = about.warning ?? (isStopped ? undefined : this.#replaced(declared));
+    return { warning, alike, notices };
   }
 
   /** The old object of a replacement that did not end. The preview of the engine only says that nothing changes. */
@@ -141,15 +143,14 @@ export class NewResources {
     // The previewed create waits for the resources that the engine reports later.
     if (verdict.do === "create")
       return this.previewsCreates && isOpen ? {} : this.#beside(verdict, evidence);
-    if (verdict.do === "undecided" ? verdict.needs === "name" : verdict.why === "mustDeleteFirst") {
+    if (verdict.do === "undecided") {
       // Only the engine knows whether it deletes the old object first.
       const { stored } = this.creation;
       const held = stored.of(identity);
-      if (held?.compared !== undefined) return {};
+      if (verdict.needs !== "name" || held?.compared !== undefined) return {};
       const renamed = messages.ifRenamed(held === undefined || stored.mayBeRenamed(identity));
       return { notice: messages.willNeedDeleteFirst(resource, inputs, renamed) };
     }
-    if (verdict.do === "undecided") return {};
     const stop = stopped({ verdict, evidence });
     // The previewed create fails with these words.
     if (this.previewsCreates) return isOpen ? {} : { stop };

@@ -309,6 +309,23 @@ describe("a defect that a life found", () => {
     assert.deepEqual(platform.state.schedules, [schedule]);
   });
 
+  for (const entry of entries)
+    it(`is not back: a preview says that a group which a replacement retained still has the name (${entry})`, async () => {
+      const old = analysts();
+      await begin(entry, old);
+      await up({ ...old, opts: { retainOnDelete: true } });
+      stack.declare([{ ...old, opts: { retainOnDelete: true, deleteBeforeReplace: true } }]);
+      await stack.fails("up", "--yes", "--skip-preview", "--replace", "**");
+      const told = /still has this name.*delete it on the instance/s;
+      assert.match(await stack[entry === "plugin" ? "fails" : "ok"]("preview"), told);
+      assert.match(await stack.fails("up", "--yes", "--skip-preview"), told);
+      assert.equal(platform.state.groups.length, 1);
+      platform.state.groups.pop();
+      await stack.ok("preview");
+      await stack.ok("up", "--yes", "--skip-preview");
+      assert.equal(platform.state.groups.length, 1);
+    });
+
   it("is not back: a group whose entry of the state was renamed is known from the process of the refresh", async () => {
     const old = analysts();
     await begin("dynamic", old);
