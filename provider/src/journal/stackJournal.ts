@@ -73,7 +73,8 @@ export class StackJournal {
 
   /** Notes for later runs what the state holds: the engine saved all answers before it ended this process. */
   async noteSaved(): Promise<void> {
-    if (this.#answered.size > 0 || [...this.#forOlderState].some(isNew))
+    // A process that was held up before its first answer also stores an older state.
+    if (this.#savedBefore !== undefined || [...this.#forOlderState].some(isNew))
       await this.lock.hold(lastPatienceMs, () => this.#noteSaved());
     await this.end();
   }

@@ -239,6 +239,15 @@ describe("the files of the journal", () => {
     assert.deepEqual(await read("aa"), { phase: "done", id: "1", savedBy: thisProcess().engine });
   });
 
+  it("tell that the engine of a process without answers overwrote what another engine saved", async () => {
+    const held = processOf();
+    await note(held, "aa", { phase: "sending" });
+    await held.lock.release();
+    leave("other", ["bb", 1, { phase: "done", id: "2", savedBy: "another engine" }]);
+    await held.noteSaved();
+    assert.deepEqual(await read("bb"), { phase: "done", id: "2" });
+  });
+
   it("go after 90 days, those of other stacks as well", async () => {
     const days = (count: number) => new Date(Date.now() - count * 86_400_000);
     for (const [name, age] of [
