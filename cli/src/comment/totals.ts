@@ -48,7 +48,8 @@ export function totals(
 function instanceWords(instances: readonly UsedInstance[], texts: TextFormatter): string {
   const most = texts.options.isFull ? Infinity : 5;
   const shown = instances.slice(0, most).map(({ name, baseUrl, operations }) => {
-    const address = baseUrl === undefined ? "an instance without an address" : texts.code(baseUrl);
+    const address =
+      baseUrl === undefined ? "an instance whose address is not known" : texts.code(baseUrl);
     const named = name === undefined ? "" : `${texts.code(name)} `;
     return `${named}${address} (${operations} operations)`;
   });

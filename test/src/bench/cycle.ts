@@ -10,12 +10,12 @@ import type { Usage } from "./usage";
 /** Whose programs run: those of the dynamic resources and the plugin, and one with a provider as tutorials write it. */
 export const contenders = ["dynamic", "plugin", "tutorial"] as const;
 /**
- * Providers that answer and do nothing: what engine and program need without ours. One of them asks the engine to read
- * each object in each command, as the plugin does to see drift.
+ * Providers that answer and do nothing: what engine and program need without ours. Those that work make and delete
+ * objects and note that, without any check, and have the engine read each object as the plugin does to see drift.
  */
 export const floors = {
-  dynamic: ["floor of dynamic"],
-  plugin: ["floor of plugin", "reading floor of plugin"],
+  dynamic: ["floor of dynamic", "working floor of dynamic"],
+  plugin: ["floor of plugin", "working floor of plugin"],
 } as const;
 export type Floored = keyof typeof floors;
 const ofPlugin: readonly string[] = ["plugin", ...floors.plugin];
@@ -25,14 +25,16 @@ export type Contender = (typeof contenders)[number] | Floor;
 const source = (...path: string[]) => join(root, "test", "src", "bench", ...path);
 const program = (folder: string) => readFileSync(source(folder, "program.cjs"), "utf8");
 
+const atWork = { FLOOR_WORK: source("floor", "work.cjs") };
 const stacks: Record<Contender, (settings: Record<string, string>, archive: string) => Stack> = {
   dynamic: (settings) => new Stack(settings),
   plugin: (settings, archive) => pluginStack(settings, undefined, archive),
   tutorial: (settings) => new Stack(settings, program("tutorial")),
   "floor of dynamic": (settings) => new Stack(settings, program("floor")),
   "floor of plugin": (settings) => pluginStack(settings, undefined, source("floor")),
-  "reading floor of plugin": (settings) =>
-    pluginStack({ ...settings, FLOOR_READS: "true" }, undefined, source("floor")),
+  "working floor of dynamic": (settings) => new Stack({ ...settings, ...atWork }, program("floor")),
+  "working floor of plugin": (settings) =>
+    pluginStack({ ...settings, ...atWork }, undefined, source("floor")),
 };
 
 /** How they run: as Pulumi does by itself, and as a team that keeps its journal can run it. */

@@ -4,7 +4,7 @@ import { median, table } from "./table";
 import { kinds } from "./usage";
 import type { Kind } from "./usage";
 
-/** The most that each process, and the whole command, may take of what a provider that does nothing takes. */
+/** The most that each process, and the whole command, may take of what such a provider takes. */
 const targets: Partial<Record<Kind, number>> & { wall: Record<Phase, number> } = {
   provider: 2,
   engine: 1.3,
@@ -38,5 +38,5 @@ export function overFloors(size: number, cycles: readonly Cycle[]): string {
       return [`${floor}: ${phases[phase].title}`, ...cells];
     }),
   );
-  return `${size} schedules, recommended settings, CPU time from a provider that does nothing to ours\n\n${table([["", ...kinds, "wall"], ...rows])}\n`;
+  return `${size} schedules, recommended settings, CPU time from a provider that does nothing, or only the work, to ours\n\n${table([["", ...kinds, "wall"], ...rows])}\n`;
 }

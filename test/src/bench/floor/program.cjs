@@ -1,10 +1,16 @@
-// The floor of dynamic resources: a provider that does nothing, which Pulumi serializes into the state of every resource.
+// The floor of dynamic resources: a provider that does nothing, or only makes and deletes objects. Pulumi serializes it
+// into the state of every resource.
 const { readFileSync } = require("node:fs");
 const pulumi = require("@pulumi/pulumi");
 
 const nothing = {
   async create(inputs) {
-    return { id: inputs.title, outs: inputs };
+    const work = process.env.FLOOR_WORK && require(process.env.FLOOR_WORK);
+    return { id: (await work?.create(inputs)) ?? inputs.title, outs: inputs };
+  },
+  async delete(id) {
+    const work = process.env.FLOOR_WORK && require(process.env.FLOOR_WORK);
+    await work?.remove(id);
   },
 };
 
