@@ -26,7 +26,7 @@ export const usage = `npm run bench -- [options]
   --repeat 1        runs of each; the table shows medians
   --compressed      with PULUMI_DIY_BACKEND_ZSTD, which compresses the state
   --field           compares with OpenTofu and a generic REST provider, which the first run builds
-  --floor           compares only with providers that do nothing, in the recommended settings
+  --floor           compares only with providers that do nothing, or only the work, in the recommended settings
   --journals        compares journals in a folder, in PostgreSQL and in S3, as far as they are installed
   --json FILE       writes every run to a file
   --profiles FOLDER writes V8 profiles of provider and program, which makes both slower
