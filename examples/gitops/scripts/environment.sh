@@ -103,6 +103,7 @@ need_tip() {
     if [ "$ref" = "refs/heads/$MAIN_REF" ]; then tip="$hash"; fi
   done < <(git ls-remote origin "refs/heads/$MAIN_REF")
   unset GIT_CONFIG_COUNT GIT_CONFIG_KEY_0 GIT_CONFIG_VALUE_0 GITHUB_TOKEN
+  if [ -z "$tip" ]; then fail "Nothing was changed on $STACK: Git could not read the branch $MAIN_REF of the remote origin, or there is none. Run the job again, or correct the remote or its token."; fi
   if [ "$tip" != "$(git rev-parse HEAD)" ]; then fail "$1"; fi
 }
 

@@ -349,6 +349,17 @@ describe("the scripts of a pipeline", () => {
     assert.equal((await script("apply")).code, 0);
   });
 
+  it("apply nothing where Git cannot read the remote, and do not say that main moved on", async () => {
+    await git("remote", "set-url", "origin", join(outside, "nowhere"));
+    const { code, err } = await script("apply");
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /Nothing was changed on dev: Git could not read the branch main of the remote origin/,
+    );
+    assert.doesNotMatch(err, /moved on/);
+  });
+
   it("refuse what a commit puts where only a job may write", async () => {
     for (const [path, said] of [
       [".gitops/results/dev.json", /^The repository contains \.gitops,/],
