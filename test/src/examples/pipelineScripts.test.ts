@@ -353,11 +353,7 @@ describe("the scripts of a pipeline", () => {
     await git("remote", "set-url", "origin", join(outside, "nowhere"));
     const { code, err } = await script("apply");
     assert.equal(code, 1);
-    assert.match(
-      err,
-      /Nothing was changed on dev: Git could not read the branch main of the remote origin/,
-    );
-    assert.doesNotMatch(err, /moved on/);
+    assert.match(err, /Nothing was changed on dev: Git could not read the branch main of the/);
   });
 
   it("refuse what a commit puts where only a job may write", async () => {
