@@ -26,7 +26,11 @@ export class Git {
 
   /** The files below the folder that git knows. */
   async files(): Promise<string[]> {
-    return parts(await this.#run("list the files of the program", ["ls-files", "-z", "--", "."]));
+    const args = ["ls-files", "-z", "--", "."];
+    const listed = this.#run("list the files of the program", args).catch((error: unknown) => {
+      throw new Failure((error as Failure).message, withoutRepository);
+    });
+    return parts(await listed);
   }
 
   /** The path of the folder in its repository, with a slash at its end. */
@@ -133,6 +137,9 @@ export class Git {
 }
 
 const remote = "origin";
+
+const withoutRepository =
+  "Outside of a Git repository, write the values of the instance into the program yourself.";
 
 const plain = ["--no-show-signature", "--no-color", "--format=%T%n%P%n%B"];
 

@@ -333,4 +333,10 @@ describe("the program that drift edits", () => {
     assert.deepEqual([...(edits?.files.keys() ?? [])], ["Pulumi.yaml", "texts/Main.yaml"]);
     rmSync(folder, { recursive: true });
   });
+
+  it("says what to do where the program is in no Git repository", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulumi-platform-test-"));
+    await assert.rejects(new Git(folder).files(), /git said.*\nOutside of a Git repository, write/);
+    rmSync(folder, { recursive: true });
+  });
 });
