@@ -242,7 +242,7 @@ export const groupMembers = defineObject({
     delete: "Members and owners that you did not declare stay in the group.",
   },
   limits: [
-    "The preview refuses members of dynamic, directory and system groups, and owners of open groups.",
+    "The preview refuses members of dynamic, directory and system groups, and owners of open groups. Of a group that the same `up` creates, only `up` does.",
     "An import manages all users who are members, and all owners if the instance shows them. It does not see the groups that are members.",
     "A declared user or group who was in the group before leaves it when you remove the declaration or the resource.",
   ],
