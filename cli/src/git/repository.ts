@@ -28,7 +28,7 @@ export class Git {
   async files(): Promise<string[]> {
     const args = ["ls-files", "-z", "--", "."];
     const listed = this.#run("list the files of the program", args).catch((error: unknown) => {
-      throw new Failure((error as Failure).message, withoutRepository);
+      throw new Failure(...(error as Failure).lines, withoutRepository);
     });
     return parts(await listed);
   }

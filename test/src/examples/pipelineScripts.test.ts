@@ -349,7 +349,7 @@ describe("the scripts of a pipeline", () => {
     assert.equal((await script("apply")).code, 0);
   });
 
-  it("apply nothing where Git cannot read the remote, and do not say that main moved on", async () => {
+  it("apply nothing where Git cannot read the remote, and say so", async () => {
     await git("remote", "set-url", "origin", join(outside, "nowhere"));
     const { code, err } = await script("apply");
     assert.equal(code, 1);
